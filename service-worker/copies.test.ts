@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keepAnswer, keepScreens } from "@/service-worker/copies";
 import { claimDevice, copiesCache, copyForName, emptyCopies, isOfPerson, readClaim } from "@/lib/platform/offline-copies";
+import { readPushPerson, rememberPushPerson } from "@/lib/platform/push-person";
 import { FakeCaches } from "@/tests/fakes/caches";
 
 const page = "https://coach.example/";
@@ -77,13 +78,14 @@ it("keeps the copies of the person who claims the device again", async () => {
   expect(await kept(read)).toBeDefined();
 });
 
-it("deletes everything once the claim has run out", async () => {
+it("deletes the copies once the claim has run out, and still knows whose the notifications are", async () => {
+  await rememberPushPerson("anna");
   await keepAnswer(read, answerFor("anna"));
   await claimDevice("anna", -1);
-  expect([await readClaim(), await device.keys()]).toEqual([null, []]);
+  expect([await readClaim(), await device.keys(), await readPushPerson()]).toEqual([null, ["push-person"], "anna"]);
 });
 
-it("says of what it fetches ahead that nobody is looking at it", async () => {
+it("marks what it fetches by itself", async () => {
   const ask = vi.fn(async () => answerFor("anna"));
   vi.stubGlobal("fetch", ask);
   await keepScreens([read]);

@@ -41,7 +41,7 @@ afterEach(() => void vi.unstubAllGlobals());
 describe("A press on a notification", () => {
   it.each<[string, string | null, string, unknown[][]]>([
     ["opens it and says so to the server", "anna", "/?section=messages&with=maya", [["/api/push/seen", "anna"]]],
-    ["asks who it is where nobody is signed in", null, "/?section=messages&with=maya", [["/api/push/seen", "anna"]]],
+    ["opens the page and marks it as seen where no one has claimed the device", null, "/?section=messages&with=maya", [["/api/push/seen", "anna"]]],
     ["opens nothing of somebody else", "berta", "/", []],
   ])("%s", async (_name, claim, path, calls) => {
     if (claim !== null) await claimDevice(claim, 1000);

@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
+import { AfterHydration } from "@/components/common/after-hydration";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { ApiForm } from "@/components/form/api-form";
 import { CheckboxField, CheckboxGroupField } from "@/components/form/choice-fields";
 import { SelectField, TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { AfterHydration } from "@/components/common/after-hydration";
 import { PageHeader } from "@/components/layout/page-header";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";

@@ -1,8 +1,8 @@
 import { itemsInSection } from "@/components/check-ins/asked-form";
+import { useRowsAfterHydration } from "@/components/common/after-hydration";
 import { ownQuestionsTitle } from "@/components/questions/own-answers";
 import { OwnQuestion } from "@/components/questions/own-question";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { useRowsAfterHydration } from "@/components/common/after-hydration";
 import { Section } from "@/components/layout/section";
 import { Card, CardContent } from "@/components/ui/card";
 import { keysOf } from "@/lib/platform/objects";

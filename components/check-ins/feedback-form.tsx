@@ -91,7 +91,7 @@ function OpenFeedbackForm({ checkIn, name, hasNext, onOpenNext, onSaveSettled, o
         sendId.current = beginSend();
         if (openNext) onOpenNext();
         try {
-          // Closing the tab sends it too. What is sent later isn't held, because nobody is there to take it back.
+          // Closing the tab sends it too. Feedback that goes out later isn't held: its author isn't there to take it back.
           return await sendThroughOutbox(giveFeedback, input, { owner, note: { kind: "feedback", about: checkIn.id, title: `Your feedback for ${name}`, href: paths.reviewCheckIn(checkIn.id), textField: "feedback" }, whenLater: { holdSeconds: 0 }, keepalive: true });
         } catch (error) {
           onSaveSettled(error instanceof WaitsInOutbox);

@@ -5,9 +5,9 @@ import { BuiltInNumbers, CheckInNumbers } from "@/components/check-ins/check-in-
 import { CheckInQuestionGroups } from "@/components/check-ins/check-in-question-groups";
 import { ProgressPhotosFields, type ProgressPhotosFieldsProps } from "@/components/check-ins/progress-photos-fields";
 import { outcomesTitle } from "@/components/check-ins/steps/check-in-steps";
+import { AfterHydration } from "@/components/common/after-hydration";
 import { FieldsAboveSubmitBar } from "@/components/form/fields-above-submit-bar";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { AfterHydration } from "@/components/common/after-hydration";
 import { Section } from "@/components/layout/section";
 import { OutcomeFields } from "@/components/next-steps/outcome-fields";
 import { OwnQuestions } from "@/components/questions/own-question";

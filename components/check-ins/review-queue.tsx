@@ -8,11 +8,11 @@ import { type ReviewAction, useReviewShortcuts, useShortcutsSetting } from "@/co
 import { checkInCardId, focusCheckInCard, preloadReviewDialogProps, useReviewDialog } from "@/components/check-ins/use-review-dialog";
 import { useLinkedCheckIn } from "@/components/check-ins/use-linked-check-in";
 import { usePendingCheckIns } from "@/components/check-ins/use-pending-check-ins";
+import { useRowsAfterHydration } from "@/components/common/after-hydration";
 import { ShowMore } from "@/components/common/show-more";
 import { pressToastAction } from "@/components/feedback/toast";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
-import { useRowsAfterHydration } from "@/components/common/after-hydration";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";

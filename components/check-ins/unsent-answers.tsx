@@ -25,7 +25,7 @@ interface UnsentAnswersProps {
   /** The draft on the server. This browser may have a newer one. */
   stored: StoredDraft;
   hidden: HiddenParts;
-  /** What waits on this device and was refused. */
+  /** The entry of it in the outbox of this device. */
   waiting?: OutboxEntry;
 }
 

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ClipboardCheck, CloudUpload, CreditCard, Settings, UserPlus } from "lucide-react";
 import { SendChaseEmailsAction } from "@/components/campaigns/chase-action";
+import { AfterHydration } from "@/components/common/after-hydration";
 import { CountBadge } from "@/components/common/count-badge";
 import { LocalTime } from "@/components/common/local-time";
 import { ActionRow, QuickActionCard } from "@/components/common/quick-actions";
@@ -12,7 +13,6 @@ import { RevenuePanel } from "@/components/dashboard/revenue-panel";
 import { WeeklyQueue } from "@/components/dashboard/weekly-queue";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useCurrentUser } from "@/components/hooks/current-user";
-import { AfterHydration } from "@/components/common/after-hydration";
 import { PageHeader } from "@/components/layout/page-header";
 import { useUnreadCounts } from "@/components/messages/use-unread-counts";
 import { AgreementCheck } from "@/components/onboarding/agreement-check";

@@ -41,7 +41,7 @@ export function EmailConnectionCard({ isConnected, from, reportsBounces, offersN
         ) : null}
         {offersNotifications ? null : (
           <p>
-            Nobody can turn on notifications on their phone or computer: <code>VAPID_PUBLIC_KEY</code> and <code>VAPID_PRIVATE_KEY</code> are missing on your server.
+            Notifications on phones and computers are off: <code>VAPID_PUBLIC_KEY</code> and <code>VAPID_PRIVATE_KEY</code> are missing on your server.
           </p>
         )}
         <SendTestButton type="welcome" />

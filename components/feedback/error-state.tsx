@@ -8,7 +8,7 @@ interface ErrorStateProps {
   /** What happened and what to do about it. */
   text?: ReactNode;
   onRetry?: () => void;
-  /** What the button says, where it does something else than to try again. */
+  /** What the button says; "Try again" by default. */
   retryLabel?: string;
   retrying?: boolean;
   className?: string;

@@ -49,7 +49,7 @@ export async function signOut(destination: string) {
   setTimeout(() => window.location.assign(ok ? destination : paths.apiLogout), redirectDelayMs);
 }
 
-/** Returns null where nobody answers, or the sign-in page of a Wi-Fi does. */
+/** Returns null without a response of our server: there is no network, or the sign-in page of a Wi-Fi answers in its place. */
 async function askToSignOut(): Promise<Response | null> {
   const response = await fetch(paths.apiDemoLogout, { method: "POST", credentials: "include", signal: AbortSignal.timeout(maxWaitMs) }).catch(() => null);
   return response?.headers.get("content-type")?.startsWith("application/json") ? response : null;

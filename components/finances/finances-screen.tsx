@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CloudDownload, RefreshCw } from "lucide-react";
+import { AfterHydration } from "@/components/common/after-hydration";
 import { ErrorState } from "@/components/feedback/error-state";
 import { FailedPaymentsCard } from "@/components/finances/failed-payments-card";
 import { NutritionistPaymentsCard } from "@/components/finances/nutritionist-payments-card";
@@ -11,7 +12,6 @@ import { PaymentIntegrationCard } from "@/components/finances/payment-integratio
 import { RevenueOverview } from "@/components/finances/revenue-overview";
 import { Transactions } from "@/components/finances/transactions";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { AfterHydration } from "@/components/common/after-hydration";
 import { PageHeader } from "@/components/layout/page-header";
 import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { Button } from "@/components/ui/button";

@@ -1,9 +1,9 @@
 "use client";
 
+import { useRowsAfterHydration } from "@/components/common/after-hydration";
 import { SelectAllHeader } from "@/components/common/selection-bar";
 import type { RowSelection } from "@/components/form/use-selection";
 import { type LeadActions, LeadRow } from "@/components/leads/lead-row";
-import { useRowsAfterHydration } from "@/components/common/after-hydration";
 import { leadTableColumns, leadTableColumnWidths } from "@/components/leads/lead-table-columns";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableHead, TableHeader } from "@/components/ui/table";

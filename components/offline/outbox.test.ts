@@ -129,7 +129,7 @@ describe("A step that is ticked again while it waits", () => {
 });
 
 describe("Taking back an entry", () => {
-  it("asks nobody if it was never sent", async () => {
+  it("doesn't ask the server if it was never sent", async () => {
     const position = await write("one");
     expect(await withdrawEntry(position, () => null)).toBe("withdrawn");
     expect([requests, await waiting()]).toEqual([[], []]);
@@ -139,7 +139,7 @@ describe("Taking back an entry", () => {
     ["it had not arrived", () => json(200, { success: true }), "withdrawn", []],
     ["it had arrived", () => json(409, { message: "This Idempotency-Key was used for another request." }), "arrived", []],
     ["an earlier attempt to take it back had its answer lost", () => json(409, { message: "This was done already.", reason: "already-done" }), "withdrawn", []],
-    ["nobody answers", () => null, "unknown", ["one"]],
+    ["there is no response", () => null, "unknown", ["one"]],
     ["the server fails", () => json(500), "unknown", ["one"]],
   ])("asks the server if it may have arrived: %s", async (_, answer, withdrawal, left) => {
     const position = await write("one", { mayHaveArrived: true });
@@ -160,7 +160,7 @@ describe("Taking back an entry", () => {
     expect(after?.key).not.toBe(before?.key);
   });
 
-  it("sends it as a new write if it was withdrawn and nobody heard of it", async () => {
+  it("sends it under a new key if the server withdrew it and the response was lost", async () => {
     const position = await write("one", { mayHaveArrived: true });
     const [before] = await listOutbox(owner);
     serve = () => null;

@@ -53,7 +53,7 @@ export async function listOutbox(owner: string): Promise<OutboxEntry[]> {
   return (await store.getAll("outbox")).filter((entry) => entry.owner === owner);
 }
 
-/** Whether an entry is to be sent by a run: nobody else is sending or changing it, and it wasn't refused. */
+/** Whether a run sends this entry: it isn't being sent or changed elsewhere, and wasn't refused. */
 export const isToSend = ({ refusal, isHeld, isUnderWay }: OutboxEntry) => !refusal && !isHeld && !isUnderWay;
 
 /**

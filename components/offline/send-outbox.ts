@@ -102,7 +102,7 @@ async function noteFailure(entry: OutboxEntry): Promise<boolean> {
 
 type Answer = Partial<ErrorBody> & Record<string, unknown>;
 
-/** Returns null where nobody answers, or somebody else does in the server's place, such as the sign-in page of a Wi-Fi. */
+/** Returns null without a response of our server: there is no network, or the sign-in page of a Wi-Fi answers in its place. */
 async function post({ url, method, body, key, owner }: OutboxEntry): Promise<{ status: number; body: Answer } | null> {
   const headers = { "content-type": "application/json", [idempotencyHeader]: key, [senderHeader]: owner };
   try {

@@ -3,7 +3,7 @@ let isDismissed = false;
 const listeners = new Set<() => void>();
 const notify = () => listeners.forEach((listener) => listener());
 
-/** Whether this browser has refused to store something that should wait in it, and nobody has read that yet. */
+/** Whether this browser has refused to store an unsent write, and the person has not dismissed the notice about it. */
 export const storageRefused = {
   get: () => isRefused && !isDismissed,
   subscribe(listener: () => void) {

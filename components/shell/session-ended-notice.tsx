@@ -8,7 +8,7 @@ const subscribeNever = () => () => undefined;
 
 /** Empties this device of copies on the sign-in page, and says why that page is there, if somebody was signed in in this tab and did not sign out. */
 export function SessionEndedNotice() {
-  // Nobody is signed in on this page, so no copies of screens may stay.
+  // This page is signed out, so the copies of screens go.
   useEffect(() => void deleteScreenCopies(), []);
   const hasEnded = useSyncExternalStore(subscribeNever, hasTabOwner, () => false);
   return (

@@ -26,7 +26,7 @@ export interface PageContext<A extends Actor> {
   params: Record<string, string>;
   search: Record<string, string | undefined>;
   now: Date;
-  /** Whether a device asks for it to keep, and nobody has opened it. A screen that devices keep says so to the access log. */
+  /** Whether a device requests the page by itself, to save it for offline use. */
   isPrefetch: boolean;
 }
 

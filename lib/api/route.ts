@@ -100,7 +100,7 @@ async function runEndpoint<E extends AnyEndpoint>(endpoint: E, handle: Handler<E
   if (endpoint.method !== "GET" && !endpoint.anyOrigin && isCrossOrigin(request)) throw forbidden();
   const actor = await authorizeRequest(endpoint, request);
   const requested = currentRequest();
-  // Nobody's device keeps anything else, whatever a request says of itself.
+  // Only for reads that devices save: else the access log could be told that any read was automatic.
   if (requested && actor && endpoint.offline.includes(actor.role)) requested.isPrefetch = request.headers.has(prefetchHeader);
   if (actor && endpoint.writeLimit) await countAttempt([limitByPerson(endpoint.writeLimit, actor.id)], currentTime());
   const response = await withinLimitAtOnce(endpoint.writeLimit, actor?.id, () => runAuthorized(endpoint, handle, { request, context, progress }, actor));

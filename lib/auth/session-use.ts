@@ -20,7 +20,7 @@ export function isIdle({ role, lastUsedAt, sessionId }: SessionActor, now: Date)
 
 /**
  * Whether a request shows that the person is there: a page, a write, or a call from a program. Reads by a page's own script
- * don't count, because an open screen refetches them by itself when other people change something, nor what a device keeps ahead.
+ * don't count, because an open screen refetches them by itself when other people change something. Neither do requests that a device makes by itself for offline use.
  */
 export const isPersonsUse = (method: string, headers: Pick<Headers, "get" | "has">) => method !== "GET" || (!headers.has(prefetchHeader) && [null, "document"].includes(headers.get("sec-fetch-dest")));
 

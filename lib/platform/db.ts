@@ -134,8 +134,8 @@ const maxAttempts = 3;
 /**
  * Runs `work` in one transaction, with a timeout of 20 seconds or `timeoutMs`; with `timeoutMs` its statements also get the
  * time limits of bulk work. It is retried after a deadlock or serialisation failure, so `work` must have no side effects
- * outside the database. In a command of several transactions, `storesKey` says of the result whether this was the one that the
- * request's Idempotency-Key belongs to. Query only through `tx`: on the embedded database a query through `db` would wait for this
+ * outside the database. In a command of several transactions, `storesKey` decides by the result whether
+ * the request's Idempotency-Key is stored with this one. Query only through `tx`: on the embedded database a query through `db` would wait for this
  * transaction for ever.
  */
 export async function transaction<T>(work: (tx: Tx) => Promise<T>, options: { timeoutMs?: number; storesKey?: (result: T) => boolean } = {}, attempt = 1): Promise<T> {

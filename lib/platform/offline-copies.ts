@@ -15,7 +15,7 @@ export const keptAtAttribute = "data-kept-at";
 /** On a copy that is shown only until the server's slow answer comes: a header of a read, and an attribute of a page's root element. */
 export const untilResponseHeader = "until-response";
 export const untilResponseAttribute = "data-until-response";
-/** Set by the service worker on a read whose answer it keeps for later. Nobody looks at it now, so it is no use of the session. */
+/** Set by the service worker on a request that it makes by itself, for offline use. */
 export const prefetchHeader = "x-offline-prefetch";
 
 /** The page that is shown instead of one that isn't kept. */
@@ -35,14 +35,16 @@ interface Claim {
 
 const claimKey = "/offline-claim";
 
-/** Returns whose copies may be kept and shown on this device; null for nobody's. Deletes those of a claim that has run out. */
+/** Returns the person whose copies may be kept and shown on this device, or null. Deletes the copies of a claim that has run out. */
 export async function readClaim(): Promise<string | null> {
   // Opening the cache would create it.
   const stored = await caches.match(claimKey, { cacheName: deviceCache });
   const claim = (await stored?.json()) as Claim | undefined;
   if (!claim) return null;
   if (claim.until > Date.now()) return claim.person;
-  await emptyCopies();
+  // Not the person of the notifications: on a page that stays open the session may last longer than the claim.
+  await caches.delete(deviceCache);
+  await caches.delete(copiesCache);
   return null;
 }
 

@@ -7,7 +7,7 @@ export interface RequestContext {
   actorId?: string;
   /** The caller's IP address, where it is known. */
   address: string | null;
-  /** Whether a device asks only to keep the answer for later. */
+  /** Whether a device makes the request by itself, for offline use. */
   isPrefetch?: boolean;
   /** The Idempotency-Key of a write, by which its command may find what an earlier attempt has done. */
   key?: string;

@@ -1,8 +1,8 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import { TrendTable } from "@/components/check-ins/trends/trend-table";
 import { formatRewording } from "@/components/check-ins/trends/trend-text";
-import { Disclosure } from "@/components/common/disclosure";
 import { AfterHydration } from "@/components/common/after-hydration";
+import { Disclosure } from "@/components/common/disclosure";
 import type { Rewording } from "@/lib/work/check-ins/trends";
 
 interface TrendFrameProps extends ComponentProps<typeof TrendTable> {

@@ -8,7 +8,7 @@ export const toAccessAction = (item: SensitiveItem) => `opened.${item}` as const
 
 /**
  * Records in the background that a member of staff opened these clients' data, at most once an hour per person, client and
- * item. What a device fetched to keep for later is recorded as that. Does nothing when the actor is a client.
+ * item. What a device fetched by itself for offline use is recorded as that. Does nothing when the actor is a client.
  */
 export function recordAccess(actor: Pick<Actor, "id" | "role"> | null, clientIds: readonly string[], item: SensitiveItem, now: Date): void {
   if (!actor || actor.role === "client") return;

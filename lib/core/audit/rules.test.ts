@@ -16,7 +16,7 @@ describe("describeAuditEvent", () => {
     ["confirmation.failed", { way: "passkey" }, "Maya Hart used a passkey that was refused to confirm who they are"],
     ["password.set", null, "Maya Hart accepted the invitation and set a password"],
     ["account.invited", { role: "nutritionist" }, "Maya Hart invited Rosa Lind as a nutritionist"],
-    ["opened.check_ins", { keptOnDevice: true }, "Maya Hart kept check-ins of Rosa Lind on a device"],
+    ["opened.check_ins", { keptOnDevice: true }, "Maya Hart saved check-ins of Rosa Lind on a device for offline use"],
     ["opened.progress_photos", null, "Maya Hart opened progress photos of Rosa Lind"],
     ["clients.exported", { clientIds: "all" }, "Maya Hart exported all clients"],
     ["clients.exported", { clientIds: ["a"] }, "Maya Hart exported 1 client"],

@@ -61,7 +61,7 @@ const auditDetail = z.object({
   importId: z.optional(z.string()),
   /** Whether an export has a passphrase. */
   encrypted: z.optional(z.boolean()),
-  /** Whether a device fetched it to keep for later, and nobody opened it. */
+  /** Whether a device fetched it by itself, for offline use. */
   keptOnDevice: z.optional(z.boolean()),
   kind: z.optional(z.string()),
   create: optionalCount,
@@ -71,7 +71,7 @@ const auditDetail = z.object({
 });
 export type AuditDetail = z.output<typeof auditDetail>;
 
-/** Whether what was recorded as opened was fetched by a device to keep for later. */
+/** Whether an entry of the access log is of a device that fetched it by itself, for offline use. */
 export const isKeptOnDevice = (detail: unknown) => auditDetail.safeParse(detail ?? {}).data?.keptOnDevice === true;
 
 const countText = (value: number | undefined, singular: string, plural: string) => (value === 1 ? `1 ${singular}` : `${(value ?? 0).toLocaleString("en-GB")} ${plural}`);
@@ -92,7 +92,7 @@ const settingNameText = (name: string) => name.replace(/[A-Z]/g, (letter) => ` $
 const openedOrKept =
   (verb: string, what: string) =>
   (subject: string, { keptOnDevice }: AuditDetail) =>
-    keptOnDevice ? `kept ${what} ${subject} on a device` : `${verb} ${what} ${subject}`;
+    keptOnDevice ? `saved ${what} ${subject} on a device for offline use` : `${verb} ${what} ${subject}`;
 
 /** What was done, as a phrase that follows the name of the person who did it. `subject` is the other person's name. */
 const actionTexts: Record<AuditAction, (subject: string, detail: AuditDetail) => string> = {

@@ -2,10 +2,10 @@ import { transaction } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
 
 /**
- * Takes the Idempotency-Key of a write, so that an attempt of it that is still on its way is refused. The key is stored with the
- * transaction (`runOnce`), which waits for an attempt that is being carried out. Throws 400 without a key.
+ * Withdraws the write with this Idempotency-Key: an attempt of it that arrives later is refused. Throws 400 without a key. The
+ * transaction is empty on purpose: `runOnce` stores the key with it, and waits for an attempt that is being carried out.
  */
-export async function takeKey(key: string | null): Promise<void> {
+export async function withdrawByKey(key: string | null): Promise<void> {
   if (key === null) throw new AppError("invalid", "Please send the Idempotency-Key of the write to withdraw.");
   await transaction(() => Promise.resolve());
 }

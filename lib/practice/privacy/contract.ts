@@ -31,7 +31,7 @@ export const listAccessLog = endpoint({
       /** Whether it was the client themselves. */
       isClient: z.boolean(),
       what: z.enum([...sensitiveItems, "client_list"]),
-      /** Whether a device fetched it by itself, for a time without a network. */
+      /** Whether a device fetched it by itself, for offline use. */
       keptOnDevice: z.boolean(),
     }),
   ),
