@@ -18,8 +18,8 @@ function useIsSettled(): boolean {
 }
 
 /**
- * What lies below the first screen. The server doesn't render it: the page has its data already, would send it twice and start
- * later.
+ * What lies below the first screen. The server doesn't render it, because the page has its data already: as HTML it would be sent a
+ * second time, and hydrated before anything can be pressed.
  */
 export const AfterHydration = ({ children }: { children: ReactNode }) => (useIsSettled() ? children : null);
 

@@ -16,7 +16,7 @@ interface LeadTableProps extends LeadActions {
   selection: RowSelection;
 }
 
-/** So many fit on the first screen of a desk. */
+/** As many as fit on the first screen of a desk. */
 const firstRows = 3;
 
 export function LeadTable({ label, list, leads, selection, ...actions }: LeadTableProps) {
