@@ -13,6 +13,7 @@ import { useStartWhenChanged } from "@/components/hooks/use-start-when-changed";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
+import { login, register } from "@/lib/people/accounts/calls";
 import { paths } from "@/lib/platform/paths";
 
 interface AuthScreenProps {
@@ -68,12 +69,10 @@ export function AuthScreen({ productName, demo, isFirstAccount, needsSetUpCode, 
   );
 }
 
-const loadLoginEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.login);
-
 export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
   return (
     <ApiForm
-      endpoint={loadLoginEndpoint}
+      endpoint={login}
       success={{ title: "Welcome back!", description: "You have been logged in successfully." }}
       failure={{ title: "Login failed", fallback: "Invalid email or password" }}
       onSuccess={openAfterSignIn}
@@ -95,8 +94,6 @@ export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
   );
 }
 
-const loadRegisterEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.register);
-
 const accountTypeOptions = [
   { value: "client", label: "Client" },
   { value: "coach", label: "Coach" },
@@ -106,7 +103,7 @@ const accountTypeOptions = [
 function SignUpForm({ productName, isFirstAccount, needsSetUpCode }: Pick<AuthScreenProps, "productName" | "isFirstAccount" | "needsSetUpCode">) {
   return (
     <ApiForm
-      endpoint={loadRegisterEndpoint}
+      endpoint={register}
       success={{ title: `Welcome to ${productName}!`, description: "Your account has been created successfully." }}
       failure={{ title: "Registration failed", fallback: "Failed to create account" }}
       onSuccess={openAfterSignIn}

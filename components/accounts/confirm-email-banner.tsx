@@ -1,7 +1,7 @@
 import { MailQuestion } from "lucide-react";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import { requestVerification } from "@/lib/people/accounts/contract";
+import { requestVerification } from "@/lib/people/accounts/calls";
 
 export interface UnconfirmedEmail {
   address: string;

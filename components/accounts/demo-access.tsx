@@ -6,6 +6,7 @@ import { toast } from "@/components/feedback/toast";
 import { ErrorNote } from "@/components/form/form-error";
 import { Button } from "@/components/ui/button";
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
+import { logInToDemo } from "@/lib/people/accounts/calls";
 
 const demoAccounts = [
   { role: "coach", label: "Demo Coach Access" },
@@ -23,7 +24,6 @@ export function DemoAccess() {
     setPending(role);
     setFailure(undefined);
     try {
-      const { logInToDemo } = await import("@/lib/people/accounts/contract");
       await callEndpoint(logInToDemo, { body: { role } });
       await openAfterSignIn();
     } catch (error) {

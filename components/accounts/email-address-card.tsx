@@ -10,7 +10,7 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Button } from "@/components/ui/button";
 import { queryFor } from "@/lib/api/query";
-import { cancelEmailChange, changeEmail, readProfile } from "@/lib/people/accounts/contract";
+import { cancelEmailChange, changeEmail, readProfile } from "@/lib/people/accounts/calls";
 
 /** Changes the email address of the account, and shows a new one that waits for its link to be opened. */
 export function EmailAddressCard() {

@@ -9,8 +9,8 @@ import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { useStartWhenChanged } from "@/components/hooks/use-start-when-changed";
 import { Button } from "@/components/ui/button";
+import { requestPasswordReset } from "@/lib/people/accounts/calls";
 
-const loadResetRequestEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.requestPasswordReset);
 const resetSentToast = { title: "Password Reset Sent", description: "If an account with that email exists, we've sent a password reset link." };
 
 const emailNotConnectedToast = { title: "No email sent", description: "We can't send emails yet. Please ask your coach for a link." };
@@ -32,7 +32,7 @@ export function ForgotPasswordScreen() {
       <h1 className="mb-2 text-3xl">Forgot your password?</h1>
       <p className="mb-6 text-muted-foreground">Enter the email you sign in with and we'll send you a link to set a new password.</p>
       <ApiForm
-        endpoint={loadResetRequestEndpoint}
+        endpoint={requestPasswordReset}
         success={({ emailed }) => (emailed ? resetSentToast : emailNotConnectedToast)}
         failure={{ title: "Request Failed", fallback: "Failed to send password reset email. Please try again." }}
         invalidToast={({ email }) => invalidEmailToast(email)}

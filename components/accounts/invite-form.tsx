@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import type * as z from "zod/mini";
 import { LinkToPassOn } from "@/components/accounts/link-to-pass-on";
 import { notSentBecause } from "@/components/email/already-sent";
 import type { ToastOptions } from "@/components/feedback/toast";
@@ -10,7 +9,8 @@ import { SelectField, TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { invitePerson } from "@/lib/people/accounts/contract";
+import type { ResponseOf } from "@/lib/api/call";
+import { invitePerson } from "@/lib/people/accounts/calls";
 import { inviteAnchor } from "@/lib/platform/paths";
 
 const accountTypeOptions = [
@@ -57,7 +57,7 @@ export function InviteForm() {
 }
 
 /** Says how the invitation reaches them. */
-function outcomeToast({ email, emailed, emailProblem }: z.output<typeof invitePerson.response>): ToastOptions {
+function outcomeToast({ email, emailed, emailProblem }: ResponseOf<typeof invitePerson>): ToastOptions {
   if (emailProblem) return { variant: "destructive", title: "Account created, invitation not sent", description: notSentBecause(emailProblem) };
   return emailed ? { title: "Invitation sent", description: `We've emailed ${email} a link to set their password.` } : { title: "Account created", description: "Copy the link below and send it to them." };
 }

@@ -4,7 +4,7 @@ import { Disclosure } from "@/components/common/disclosure";
 import { ApiForm } from "@/components/form/api-form";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
-import { changePassword } from "@/lib/people/accounts/contract";
+import { changePassword } from "@/lib/people/accounts/calls";
 
 /** Changes the person's own password. */
 export function PasswordCard() {

@@ -16,7 +16,7 @@ import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { SinglePictureField } from "@/components/uploads/single-picture-field";
 import { queryFor } from "@/lib/api/query";
 import { photoPoses, poseLabels } from "@/lib/core/uploads/photo-poses";
-import { editProfile, readProfile } from "@/lib/people/accounts/contract";
+import { editProfile, readProfile } from "@/lib/people/accounts/calls";
 import { weightUnitOptions } from "@/lib/platform/units";
 
 const digestOptions = [

@@ -10,10 +10,10 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { clearPendingSignOut } from "@/components/feedback/sign-out";
 import { deleteScreenCopies } from "@/components/offline/delete-personal-data";
 import { Button } from "@/components/ui/button";
+import { resetPassword } from "@/lib/people/accounts/calls";
 import type { PasswordLinkProblem } from "@/lib/people/accounts/rules";
 import { paths } from "@/lib/platform/paths";
 
-const loadResetEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.resetPassword);
 
 interface NewPassword {
   password: string;
@@ -55,8 +55,8 @@ export function ResetPasswordScreen({ token, isInvitation, isFirst, problem, pay
           Step 1 of 2. Next you pay for {payment.planName}: {payment.price}.
         </p>
       ) : null}
-      <ApiForm<Awaited<ReturnType<typeof loadResetEndpoint>>, NewPassword>
-        endpoint={loadResetEndpoint}
+      <ApiForm<typeof resetPassword, NewPassword>
+        endpoint={resetPassword}
         toBody={({ password }) => ({ token, password })}
         validate={({ password, confirm }) => (password === confirm ? {} : { confirm: mismatchMessage })}
         invalidToast={invalidPasswordToast}

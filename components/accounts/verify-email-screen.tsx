@@ -9,6 +9,7 @@ import { StatePanel } from "@/components/feedback/state-panel";
 import { ApiForm } from "@/components/form/api-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { Button } from "@/components/ui/button";
+import { verifyEmail } from "@/lib/people/accounts/calls";
 import { paths } from "@/lib/platform/paths";
 
 interface VerifyEmailScreenProps {
@@ -27,7 +28,6 @@ export function VerifyEmailScreen({ link, signedIn, secondStep }: VerifyEmailScr
   return signedIn === null ? <SignInToConfirm address={link.address} secondStep={secondStep} /> : <OtherAccount address={link.address} />;
 }
 
-const loadVerifyEndpoint = () => import("@/lib/people/accounts/contract").then((contract) => contract.verifyEmail);
 
 function ConfirmForm({ token, address }: { token: string; address: string }) {
   return (
@@ -35,7 +35,7 @@ function ConfirmForm({ token, address }: { token: string; address: string }) {
       <h1 className="mb-2 text-3xl">Confirm your email address</h1>
       <p className="mb-6 text-muted-foreground [overflow-wrap:anywhere]">Is {address} your email address?</p>
       <ApiForm
-        endpoint={loadVerifyEndpoint}
+        endpoint={verifyEmail}
         toBody={() => ({ token })}
         success={{ title: "Email address confirmed" }}
         failure={{ title: "Email address not confirmed", fallback: "Please try again." }}

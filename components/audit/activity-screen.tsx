@@ -12,7 +12,8 @@ import { PageHeader } from "@/components/layout/page-header";
 import { PagedList } from "@/components/layout/paged-list";
 import { Label } from "@/components/ui/label";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { type AuditLogEntry, listAuditLog } from "@/lib/core/audit/contract";
+import { listAuditLog } from "@/lib/core/audit/calls";
+import type { AuditLogEntry } from "@/lib/core/audit/contract";
 import { type AuditKind, auditKinds } from "@/lib/core/audit/rules";
 import { paths } from "@/lib/platform/paths";
 

@@ -6,7 +6,8 @@ import { SwitchRow } from "@/components/form/switch-row";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { type AutomationRule, switchAutomationRule, testAutomationRule } from "@/lib/core/automation/contract";
+import { switchAutomationRule, testAutomationRule } from "@/lib/core/automation/calls";
+import type { AutomationRule } from "@/lib/core/automation/contract";
 import { findRuleDefinition } from "@/lib/core/automation/rules";
 import { paths } from "@/lib/platform/paths";
 

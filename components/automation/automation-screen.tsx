@@ -12,7 +12,7 @@ import { PageHeader } from "@/components/layout/page-header";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { listAutomationRules, readAutomationStats } from "@/lib/core/automation/contract";
+import { listAutomationRules, readAutomationStats } from "@/lib/core/automation/calls";
 import { paths } from "@/lib/platform/paths";
 
 /** The automation rules with their statistics and settings. Times are in the practice's time zone. */

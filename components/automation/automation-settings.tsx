@@ -6,8 +6,8 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { saveAutomationSettings } from "@/lib/core/automation/contract";
-import { readSettings } from "@/lib/core/settings/contract";
+import { saveAutomationSettings } from "@/lib/core/automation/calls";
+import { readSettings } from "@/lib/core/settings/calls";
 
 /** The practice settings that the rules use. */
 export function AutomationSettings() {

@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
 import type { Role } from "@/lib/auth/actor";
-import { createCalendarLink, readCalendarLink, stopCalendarLink } from "@/lib/people/calendar-links/contract";
+import { createCalendarLink, readCalendarLink, stopCalendarLink } from "@/lib/people/calendar-links/calls";
 
 /** What is in the calendar of each role. */
 const contents: Record<Role, string> = {

@@ -1,4 +1,4 @@
-import { previewOnboardingCheck, previewSundayReminders, previewTuesdayChase, runOnboardingCheck, sendSundayReminders, sendTuesdayChase } from "@/lib/outreach/campaigns/contract";
+import { previewOnboardingCheck, previewSundayReminders, previewTuesdayChase, runOnboardingCheck, sendSundayReminders, sendTuesdayChase } from "@/lib/outreach/campaigns/calls";
 import type { CampaignJob } from "@/lib/outreach/campaigns/rules";
 
 export const campaignDescriptions: Record<CampaignJob, { name: string; text: string; allDay: string }> = {

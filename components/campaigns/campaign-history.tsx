@@ -13,7 +13,8 @@ import { PagedList } from "@/components/layout/paged-list";
 import { Section } from "@/components/layout/section";
 import { Badge } from "@/components/ui/badge";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { type Campaign, listCampaigns } from "@/lib/outreach/campaigns/contract";
+import { listCampaigns } from "@/lib/outreach/campaigns/calls";
+import type { Campaign } from "@/lib/outreach/campaigns/contract";
 
 /** Campaign runs, newest first. Opening one shows who got it, and who was skipped and why. */
 export function CampaignHistory({ timeZone }: { timeZone: string }) {

@@ -18,7 +18,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import type { EmailStatusFilter } from "@/lib/core/email/contract";
 import { emailTypes } from "@/lib/core/email/types";
-import { readEmailAutomationStatus } from "@/lib/outreach/campaigns/contract";
+import { readEmailAutomationStatus } from "@/lib/outreach/campaigns/calls";
 import { paths } from "@/lib/platform/paths";
 
 /** Campaigns and all emails. Times are in the practice's time zone. */

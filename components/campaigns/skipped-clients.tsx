@@ -1,6 +1,7 @@
 import { ClientLink } from "@/components/clients/client-link";
 import { Disclosure } from "@/components/common/disclosure";
-import { type CampaignForecast, maxNamedPerReason } from "@/lib/outreach/campaigns/contract";
+import type { CampaignForecast } from "@/lib/outreach/campaigns/contract";
+import { maxNamedPerReason } from "@/lib/outreach/campaigns/rules";
 import { groupBy } from "@/lib/platform/group-by";
 
 type Skipped = CampaignForecast["skipped"];

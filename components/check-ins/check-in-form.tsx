@@ -26,7 +26,8 @@ import { uploadsNamedIn } from "@/components/uploads/local-uploads";
 import { useUploadCounts } from "@/components/uploads/upload-counts";
 import type { DraftForm } from "@/lib/core/drafts/contract";
 import { paths } from "@/lib/platform/paths";
-import { type CheckIn, type CheckInNumbers as SentWeek, type CurrentCheckIn, editCheckIn, listCheckIns, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/contract";
+import { editCheckIn, listCheckIns, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/calls";
+import type { CheckIn, CheckInNumbers as SentWeek, CurrentCheckIn } from "@/lib/work/check-ins/contract";
 import { isCheckIn } from "@/lib/work/check-ins/rules";
 import { builtInItems } from "@/lib/work/questions/built-in";
 

@@ -14,7 +14,7 @@ import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
-import { listReviewedCheckIns } from "@/lib/work/check-ins/contract";
+import { listReviewedCheckIns } from "@/lib/work/check-ins/calls";
 
 const recentLimit = 10;
 

@@ -24,8 +24,9 @@ import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
-import { readDraft } from "@/lib/core/drafts/contract";
-import { type CheckInNumbers, type CurrentCheckIn, listCheckInNumbers, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/contract";
+import { readDraft } from "@/lib/core/drafts/calls";
+import { listCheckInNumbers, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/calls";
+import type { CheckInNumbers, CurrentCheckIn } from "@/lib/work/check-ins/contract";
 import { isCheckIn } from "@/lib/work/check-ins/rules";
 import { minutesToAnswer } from "@/lib/work/questions/rules";
 

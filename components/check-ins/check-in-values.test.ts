@@ -6,7 +6,8 @@ import { listChanges } from "@/components/check-ins/unsent-changes";
 import { type AskedForm, toFieldName } from "@/components/questions/own-answers";
 import { type CheckIn, type CurrentCheckIn, submission } from "@/lib/work/check-ins/contract";
 import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
-import { everyWeek, type FormItem } from "@/lib/work/questions/contract";
+import type { FormItem } from "@/lib/work/questions/contract";
+import { everyWeek } from "@/lib/work/questions/rules";
 
 const current: CurrentCheckIn = {
   dueDate: "2026-11-23",

@@ -6,7 +6,7 @@ import { type AskedForm, findAnswerProblems, isBlank, listSentAnswers, type OwnV
 import { type PhotoPose, photoPoses } from "@/lib/core/uploads/photo-poses";
 import { mapNames } from "@/lib/platform/objects";
 import { countedToKg, formatCountedWeight, formatWeight, type WeightUnit, weightUnits } from "@/lib/platform/units";
-import { type CheckIn, checkInDataFields, type CheckInNumbers, type CurrentCheckIn, type submission } from "@/lib/work/check-ins/contract";
+import type { CheckIn, CheckInNumbers, CurrentCheckIn, submission } from "@/lib/work/check-ins/contract";
 import { isCheckIn } from "@/lib/work/check-ins/rules";
 import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type checkInTextNames, fieldNamesOfKind, groupNumericFields, numericKinds } from "@/lib/work/questions/check-in-fields";
 
@@ -149,7 +149,7 @@ export function formatWeightInOtherUnit({ weight, weightUnit }: Pick<CheckInValu
 }
 
 const countsPounds = (unit: WeightUnit | undefined): unit is "lb" | "st" => unit === "lb" || unit === "st";
-const isValidWeight = (kg: number | null) => checkInDataFields.weight.safeParse(kg).success;
+const isValidWeight = (kg: number | null) => kg === null || (kg >= checkInFields.weight.min && kg <= checkInFields.weight.max);
 export const listFormPhotos = ({ data, progressPhotos }: Pick<CheckInValues, "data" | "progressPhotos">) => [
   ...photoPoses.flatMap((pose) => data.photos[pose] ?? []),
   ...progressPhotos,

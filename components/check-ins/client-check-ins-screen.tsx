@@ -20,8 +20,9 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor, queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { readPause } from "@/lib/practice/lifecycle/contract";
-import { type CheckIn, type CheckInForReview, type CheckInNumbers, type HandFlag, listCheckInNumbers, listClientCheckIns } from "@/lib/work/check-ins/contract";
+import { readPause } from "@/lib/practice/lifecycle/calls";
+import { listCheckInNumbers, listClientCheckIns } from "@/lib/work/check-ins/calls";
+import type { CheckIn, CheckInForReview, CheckInNumbers, HandFlag } from "@/lib/work/check-ins/contract";
 import { getCheckInFlags, getOverallLabel, isCheckIn } from "@/lib/work/check-ins/rules";
 
 /** What the review needs besides the check-ins. */

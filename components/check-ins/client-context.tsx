@@ -5,11 +5,11 @@ import { LocalTime, TimeAgo } from "@/components/common/local-time";
 import { LoadingOrError } from "@/components/feedback/loading-or-error";
 import { Link } from "@/components/ui/link";
 import { queryFor } from "@/lib/api/query";
-import { readBilling } from "@/lib/money/finances/contract";
-import { readClientProfile } from "@/lib/people/clients/contract";
+import { readBilling } from "@/lib/money/finances/calls";
+import { readClientProfile } from "@/lib/people/clients/calls";
 import { paths } from "@/lib/platform/paths";
-import { listMessages } from "@/lib/work/messages/contract";
-import { listClientNotes } from "@/lib/work/notes/contract";
+import { listMessages } from "@/lib/work/messages/calls";
+import { listClientNotes } from "@/lib/work/notes/calls";
 
 const shownMessages = 3;
 const shownNotes = 3;

@@ -1,22 +1,29 @@
 import { useSyncExternalStore } from "react";
-import * as z from "zod/mini";
 import { createDraftStore } from "@/components/form/draft-store";
+import { isObject } from "@/lib/platform/objects";
 
 /** What is kept of it; a part of what is sent. */
-export const feedbackDraft = z.object({
-  feedback: z.string(),
-  sendFollowUpEmail: z._default(z.boolean(), false),
-  steps: z.array(z.string()),
+export interface FeedbackDraft {
+  feedback: string;
+  sendFollowUpEmail: boolean;
+  steps: string[];
   /** The `feedbackAt` that was on screen when it was written, null for none. */
-  replaces: z.nullable(z.string()),
-});
-export type FeedbackDraft = z.output<typeof feedbackDraft>;
+  replaces: string | null;
+}
+
+/** Returns null for anything else. */
+export function parseFeedbackDraft(stored: unknown): FeedbackDraft | null {
+  if (!isObject(stored)) return null;
+  const { feedback, sendFollowUpEmail = false, steps, replaces } = stored;
+  if (typeof feedback !== "string" || typeof sendFollowUpEmail !== "boolean" || !Array.isArray(steps) || (replaces !== null && typeof replaces !== "string")) return null;
+  return { feedback, sendFollowUpEmail, steps, replaces };
+}
 
 /** Unsent feedback, by check-in id: closing the dialog or reloading the page loses nothing. An earlier release stored its text alone. */
-const drafts = createDraftStore({
+const drafts = createDraftStore<FeedbackDraft>({
   name: "feedback-draft",
   storage: "session",
-  parse: (stored) => (typeof stored === "string" ? { feedback: stored, sendFollowUpEmail: false, steps: [], replaces: null } : feedbackDraft.safeParse(stored).data),
+  parse: (stored) => (typeof stored === "string" ? { feedback: stored, sendFollowUpEmail: false, steps: [], replaces: null } : parseFeedbackDraft(stored)),
 });
 
 export const readFeedbackDraft = (checkInId: string) => drafts.read(checkInId);

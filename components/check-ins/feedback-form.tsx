@@ -2,9 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { ListPlus } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import type * as z from "zod/mini";
 import { FeedbackGivenMeanwhile } from "@/components/check-ins/feedback-given-meanwhile";
-import { feedbackDraft, readFeedbackDraft, saveFeedbackDraft } from "@/components/check-ins/feedback-draft";
+import { parseFeedbackDraft, readFeedbackDraft, saveFeedbackDraft } from "@/components/check-ins/feedback-draft";
 import { announceHeldFeedback, beginSend, firstNameOf, holdSeconds, isNewestSend, useTakeBackFeedback } from "@/components/check-ins/held-feedback";
 import { isInsertShortcut, isSubmitShortcut } from "@/components/check-ins/review-shortcuts";
 import { changesQuery } from "@/components/check-ins/what-changed";
@@ -24,10 +23,12 @@ import { WaitsInOutbox } from "@/components/offline/waits-in-outbox";
 import { WaitingCard } from "@/components/outbox/waiting-card";
 import { SnippetPicker } from "@/components/snippets/snippet-picker";
 import { Button } from "@/components/ui/button";
+import type { ResponseOf } from "@/lib/api/call";
 import { queryFor } from "@/lib/api/query";
 import { noEmailMessage } from "@/lib/platform/email-owner";
 import { paths } from "@/lib/platform/paths";
-import { type CheckIn, type CheckInForReview, type GivenFeedback, giveFeedback, readFeedback } from "@/lib/work/check-ins/contract";
+import { giveFeedback, readFeedback } from "@/lib/work/check-ins/calls";
+import type { CheckIn, CheckInForReview, GivenFeedback } from "@/lib/work/check-ins/contract";
 
 interface FeedbackFormProps {
   checkIn: CheckInForReview;
@@ -63,7 +64,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
   if (!entries) return null;
   const [waiting] = entries;
   if (!waiting) return <OpenFeedbackForm {...props} />;
-  const written = feedbackDraft.safeParse(waiting.body).data;
+  const written = parseFeedbackDraft(waiting.body);
   return <WaitingCard entry={waiting} onTakenBack={() => written && saveFeedbackDraft(id, written, { feedback: null, steps: [] })} />;
 }
 
@@ -136,7 +137,7 @@ function useGivenFeedback({ id, feedback, feedbackAt, heldUntil, steps }: CheckI
 }
 
 /** Why a follow-up email that the coach asked for isn't sent; empty if it is. */
-function describeUnsentEmail({ emailed, alreadySentAt, emailProblem }: z.output<typeof giveFeedback.response>): string {
+function describeUnsentEmail({ emailed, alreadySentAt, emailProblem }: ResponseOf<typeof giveFeedback>): string {
   if (emailed) return "";
   if (alreadySentAt) return ` Email: ${alreadySentText(alreadySentAt)}`;
   return ` ${emailProblem ? "Email: " : ""}${notSentText(emailProblem)}`;

@@ -7,7 +7,8 @@ import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import { type CheckInForReview, flagCheckIn } from "@/lib/work/check-ins/contract";
+import { flagCheckIn } from "@/lib/work/check-ins/calls";
+import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 interface HandFlagControlProps {
   checkIn: Pick<CheckInForReview, "id" | "handFlag">;

@@ -3,7 +3,8 @@ import { type FeedbackDraft, readFeedbackDraft, saveFeedbackDraft } from "@/comp
 import { dismissToast, isToastShown, toast, type ToastOptions } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { callEndpoint } from "@/lib/api/client";
-import { type CheckInForReview, readFeedback, takeBackFeedback } from "@/lib/work/check-ins/contract";
+import { readFeedback, takeBackFeedback } from "@/lib/work/check-ins/calls";
+import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 /** How long feedback can be taken back. */
 export const holdSeconds = 10;

@@ -1,4 +1,4 @@
-import { checkInHistoryPageSize } from "@/lib/work/check-ins/contract";
+import { checkInHistoryPageSize } from "@/lib/work/check-ins/rules";
 
 /**
  * A client's check-ins, each beside the one before it. A page has one more than it shows, because the last one is only compared

@@ -16,7 +16,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type DraftForm, saveDraft } from "@/lib/core/drafts/contract";
+import { saveDraft } from "@/lib/core/drafts/calls";
+import type { DraftForm } from "@/lib/core/drafts/contract";
 import { paths } from "@/lib/platform/paths";
 import type { CheckIn, CheckInNumbers } from "@/lib/work/check-ins/contract";
 

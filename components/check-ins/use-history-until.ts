@@ -2,7 +2,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ownHistory } from "@/components/check-ins/own-history";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { type CheckInNumbers, listCheckIns } from "@/lib/work/check-ins/contract";
+import { listCheckIns } from "@/lib/work/check-ins/calls";
+import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 
 /** The client's own history, loaded page by page as far as this check-in. `isUnknown` if none of the sent weeks has its id. */
 export function useHistoryUntil(checkInId: string | null, sentWeeks: readonly Pick<CheckInNumbers, "id">[]) {

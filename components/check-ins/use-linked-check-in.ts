@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { queryFor } from "@/lib/api/query";
 import { checkInAnchor } from "@/lib/platform/paths";
-import { type CheckInForReview, listPendingCheckIns } from "@/lib/work/check-ins/contract";
+import { listPendingCheckIns } from "@/lib/work/check-ins/calls";
+import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 const anchorPrefix = checkInAnchor("");
 

@@ -2,7 +2,8 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { pendingCheckInsOf } from "@/components/check-ins/pending-check-ins";
 import { filterByClientName } from "@/components/check-ins/review-order";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { type CheckInForReview, listPendingCheckIns } from "@/lib/work/check-ins/contract";
+import { listPendingCheckIns } from "@/lib/work/check-ins/calls";
+import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 /**
  * The check-ins that wait for a review, as far as they are loaded, and how many there are. `search` limits both to clients with this

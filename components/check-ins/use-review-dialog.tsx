@@ -8,7 +8,8 @@ import { findNextToReview } from "@/components/check-ins/review-order";
 import type { LoadedPage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { checkInAnchor } from "@/lib/platform/paths";
-import { type CheckInForReview, listPendingCheckIns } from "@/lib/work/check-ins/contract";
+import { listPendingCheckIns } from "@/lib/work/check-ins/calls";
+import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 const loadReviewDialog = () => import("@/components/check-ins/review-dialog");
 const ReviewDialog = dynamic(() => loadReviewDialog().then((module) => module.ReviewDialog), {

@@ -9,7 +9,7 @@ import { StepperField } from "@/components/form/stepper-field";
 import { WeightBoxes } from "@/components/form/weight-boxes";
 import { useShowWeightUnit, useWeightUnit } from "@/components/hooks/weight-unit";
 import { cn } from "@/components/ui/cn";
-import { editProfile } from "@/lib/people/accounts/contract";
+import { editProfile } from "@/lib/people/accounts/calls";
 import { countWeight, type WeightUnit, weightUnitLabels, weightUnits } from "@/lib/platform/units";
 import { checkInFields } from "@/lib/work/questions/check-in-fields";
 

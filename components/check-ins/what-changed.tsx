@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { queryFor } from "@/lib/api/query";
-import { readChanges } from "@/lib/work/check-ins/contract";
+import { readChanges } from "@/lib/work/check-ins/calls";
 
 export const changesQuery = (checkInId: string) => queryFor(readChanges, { params: { id: checkInId } });
 

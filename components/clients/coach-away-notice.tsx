@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
 import { cn } from "@/components/ui/cn";
 import { queryFor } from "@/lib/api/query";
-import { readCoachAway } from "@/lib/core/settings/contract";
+import { readCoachAway } from "@/lib/core/settings/calls";
 import { daysAwayNote, awayTitle } from "@/lib/core/settings/rules";
 
 /** Tells a client when her coach is away, with the coach's own words. Shows nothing otherwise. */

@@ -1,7 +1,7 @@
 import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import { restoreClient } from "@/lib/practice/lifecycle/contract";
+import { restoreClient } from "@/lib/practice/lifecycle/calls";
 
 /** Offers to restore an archived client when a coach adds someone with the same email. */
 export function RestoreClientNotice({ id, email, onRestored }: { id: string; email: string; onRestored: () => void }) {

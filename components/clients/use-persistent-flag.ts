@@ -2,7 +2,7 @@
 
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { callEndpoint } from "@/lib/api/client";
-import { updateDashboard } from "@/lib/practice/dashboard/client-contract";
+import { updateDashboard } from "@/lib/practice/dashboard/client-calls";
 
 type DashboardFlag = "coachMessageSeen" | "bannerDismissed";
 

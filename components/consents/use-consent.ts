@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { queryFor } from "@/lib/api/query";
 import { type ConsentKind, type ConsentState, consentTexts } from "@/lib/core/consents/rules";
-import { decideConsent, readPrivacy } from "@/lib/practice/privacy/contract";
+import { decideConsent, readPrivacy } from "@/lib/practice/privacy/calls";
 
 /** The client's current answer, undefined while it loads. */
 export function useConsentState(clientId: string, kind: ConsentKind): ConsentState | undefined {

@@ -23,7 +23,8 @@ import { StepsCard } from "@/components/next-steps/steps-card";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type ClientDashboardData, type OpenPromise, readDashboard } from "@/lib/practice/dashboard/client-contract";
+import { readDashboard } from "@/lib/practice/dashboard/client-calls";
+import type { ClientDashboardData, OpenPromise } from "@/lib/practice/dashboard/client-contract";
 
 /** The client's own dashboard: what is due, the journey so far and open promises. */
 export function ClientDashboard({ userId }: { userId: string }) {

@@ -22,8 +22,9 @@ import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { type DashboardMetrics, readDeskFigures, readWeeklyQueue } from "@/lib/practice/dashboard/contract";
-import { readSetup } from "@/lib/practice/setup/contract";
+import { readDeskFigures, readWeeklyQueue } from "@/lib/practice/dashboard/calls";
+import type { DashboardMetrics } from "@/lib/practice/dashboard/contract";
+import { readSetup } from "@/lib/practice/setup/calls";
 import { setupGuideView } from "@/lib/practice/setup/rules";
 
 /** The coach's dashboard: who needs attention, then the practice's figures. A new practice has the set-up guide in their place. */

@@ -8,7 +8,7 @@ import { IconButton } from "@/components/common/icon-button";
 import { Button } from "@/components/ui/button";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { readDashboard } from "@/lib/practice/dashboard/client-contract";
+import { readDashboard } from "@/lib/practice/dashboard/client-calls";
 
 const bannerTexts = {
   action_required: { title: "Action Required: Complete Your Food Diary", text: "It covers just three days. Your nutrition plan takes 3 working days after we receive your diary." },

@@ -5,7 +5,7 @@ import { glanceTrends, NumberGlances } from "@/components/check-ins/trends/numbe
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
-import { listCheckInNumbers } from "@/lib/work/check-ins/contract";
+import { listCheckInNumbers } from "@/lib/work/check-ins/calls";
 
 /** Her weight, sleep, energy and workouts of the last weeks. Shows nothing before two check-ins have a number in common. */
 export function NumbersAtAGlance({ clientId, hideWeight }: { clientId: string; hideWeight: boolean }) {

@@ -14,7 +14,8 @@ import { callEndpoint } from "@/lib/api/client";
 import { refetchInvalidated } from "@/lib/api/refetch";
 import { paths } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
-import { type ClientPromise, updatePromises } from "@/lib/practice/dashboard/client-contract";
+import { updatePromises } from "@/lib/practice/dashboard/client-calls";
+import type { ClientPromise } from "@/lib/practice/dashboard/client-contract";
 
 /** Promises that the coach marks as kept. A reply and a nutrition plan are recognised automatically. */
 const manualPromises = {

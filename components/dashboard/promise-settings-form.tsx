@@ -6,16 +6,17 @@ import { promiseLabels } from "@/components/dashboard/promise-labels";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { type SettingsChanges, SettingsForm } from "@/components/settings/settings-form";
 import { callEndpoint } from "@/lib/api/client";
-import { promiseSettings } from "@/lib/core/settings/contract";
 import { keysOf } from "@/lib/platform/objects";
 import { personDisplayName } from "@/lib/platform/person-name";
-import { type MovedPromises, previewPromises } from "@/lib/practice/dashboard/contract";
+import { previewPromises } from "@/lib/practice/dashboard/calls";
+import type { MovedPromises } from "@/lib/practice/dashboard/contract";
 
 /** The form of a settings page that decides when promises are due. It shows the open promises that a change moves before it is saved. */
 export function PromiseSettingsForm(props: Pick<ComponentProps<typeof SettingsForm>, "page" | "zones">) {
   const [confirm, confirmDialog] = useConfirm();
 
   async function confirmMoves(changes: SettingsChanges) {
+    const { promiseSettings } = await import("@/lib/core/settings/contract");
     if (keysOf(promiseSettings.shape).every((name) => changes[name] === undefined)) return true;
     const moves = await callEndpoint(previewPromises, { body: changes });
     return moves.moved === 0 || confirm({ title: moves.moved === 1 ? "1 open promise moves" : `${moves.moved} open promises move`, description: <MovedList {...moves} />, confirmLabel: "Save" });

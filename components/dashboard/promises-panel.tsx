@@ -10,7 +10,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { listPromises } from "@/lib/practice/dashboard/client-contract";
+import { listPromises } from "@/lib/practice/dashboard/client-calls";
 
 /** What clients are waiting for, earliest due first: one line to open, because the check-ins below come first. Renders nothing without open promises. */
 export function PromisesPanel() {

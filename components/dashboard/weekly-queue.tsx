@@ -17,7 +17,9 @@ import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { weeklyQueueAnchor } from "@/lib/platform/paths";
-import { type AttentionReasonKind, attentionReasonKinds, parseAttentionReasonKind, readWeeklyQueue } from "@/lib/practice/dashboard/contract";
+import { readWeeklyQueue } from "@/lib/practice/dashboard/calls";
+import type { AttentionReasonKind } from "@/lib/practice/dashboard/contract";
+import { attentionReasonKinds, parseAttentionReasonKind } from "@/lib/practice/dashboard/rules";
 
 /** The number of clients shown before Show all, so that the rest of the dashboard stays in view. */
 const initialCount = 6;

@@ -2,7 +2,8 @@ import { LocalTime } from "@/components/common/local-time";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { type AddressProblem, tryAddressAgain } from "@/lib/core/email/contract";
+import { tryAddressAgain } from "@/lib/core/email/calls";
+import type { AddressProblem } from "@/lib/core/email/contract";
 
 interface AddressProblemNoticeProps {
   name: string;

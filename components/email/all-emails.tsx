@@ -6,7 +6,8 @@ import { OptionSelect } from "@/components/form/option-select";
 import { Section } from "@/components/layout/section";
 import { Card } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
-import { type EmailStatusFilter, emailStatusFilters } from "@/lib/core/email/contract";
+import type { EmailStatusFilter } from "@/lib/core/email/contract";
+import { emailStatusFilters } from "@/lib/core/email/status-filters";
 import { allEmailsAnchor } from "@/lib/platform/paths";
 
 const filterLabels: Record<EmailStatusFilter, string> = { written: "All", waiting: "Waiting", sent: "Sent", failed: "Failed", not_sent: "Not sent", unclear: "Unclear", undelivered: "Bounced or spam", skipped: "Skipped" };

@@ -10,7 +10,8 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { CallInput } from "@/lib/api/client";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { listEmails, type SentEmail } from "@/lib/core/email/contract";
+import { listEmails } from "@/lib/core/email/calls";
+import type { SentEmail } from "@/lib/core/email/contract";
 
 // Loaded lazily, because most visits open no email.
 const SentEmailDialog = dynamic(() => import("@/components/email/sent-email-dialog").then((module) => module.SentEmailDialog));

@@ -4,7 +4,7 @@ import { Send } from "lucide-react";
 import { testNotSentToast } from "@/components/email/test-not-sent-toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import { testEmailTemplate } from "@/lib/core/email/contract";
+import { testEmailTemplate } from "@/lib/core/email/calls";
 import type { EmailType } from "@/lib/core/email/types";
 
 /** Sends the coach this email with sample values. */

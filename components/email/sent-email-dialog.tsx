@@ -5,7 +5,8 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { readEmail, type SentEmail } from "@/lib/core/email/contract";
+import { readEmail } from "@/lib/core/email/calls";
+import type { SentEmail } from "@/lib/core/email/contract";
 
 interface SentEmailDialogProps {
   email: SentEmail;

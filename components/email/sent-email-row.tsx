@@ -4,7 +4,8 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { decideUnclearEmail, type SentEmail } from "@/lib/core/email/contract";
+import { decideUnclearEmail } from "@/lib/core/email/calls";
+import type { SentEmail } from "@/lib/core/email/contract";
 
 const statusBadges: Record<SentEmail["status"], { label: string; variant: BadgeVariant }> = {
   queued: { label: "Waiting", variant: "info" },

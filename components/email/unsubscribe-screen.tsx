@@ -6,7 +6,7 @@ import { StatePanel } from "@/components/feedback/state-panel";
 import { toast } from "@/components/feedback/toast";
 import { Button } from "@/components/ui/button";
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
-import { unsubscribeFromReminders } from "@/lib/core/email/contract";
+import { unsubscribeFromReminders } from "@/lib/core/email/calls";
 
 /**
  * Stops reminders for the person in the link's token, or starts them again. It needs a button, because email security scanners

@@ -9,7 +9,8 @@ import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { Badge } from "@/components/ui/badge";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type Billing, readBilling } from "@/lib/money/finances/contract";
+import { readBilling } from "@/lib/money/finances/calls";
+import type { Billing } from "@/lib/money/finances/contract";
 import { cardLabel } from "@/lib/providers/payments/card-label";
 
 export function BillingFacts({ clientId }: { clientId: string }) {

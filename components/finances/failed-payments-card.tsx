@@ -14,7 +14,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { type FailedPayment, listFailedPayments } from "@/lib/money/finances/contract";
+import { listFailedPayments } from "@/lib/money/finances/calls";
+import type { FailedPayment } from "@/lib/money/finances/contract";
 import { paths } from "@/lib/platform/paths";
 
 export function FailedPaymentsCard({ total = 0 }: { total?: number }) {

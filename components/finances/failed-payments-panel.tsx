@@ -12,7 +12,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { type FailedPayment, listFailedPayments, type PaymentAttempt } from "@/lib/money/finances/contract";
+import { listFailedPayments } from "@/lib/money/finances/calls";
+import type { FailedPayment, PaymentAttempt } from "@/lib/money/finances/contract";
 import { cardLabel } from "@/lib/providers/payments/card-label";
 
 /** Lists a client's failed payments with their past and scheduled retries. */

@@ -18,8 +18,9 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type Finances, readFinances, readPaymentIntegration, readStripeRevenue } from "@/lib/money/finances/contract";
-import { syncPayments } from "@/lib/money/payments/contract";
+import { readFinances, readPaymentIntegration, readStripeRevenue } from "@/lib/money/finances/calls";
+import type { Finances } from "@/lib/money/finances/contract";
+import { syncPayments } from "@/lib/money/payments/calls";
 import { formatMoney } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 

@@ -15,7 +15,8 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { formatMoney } from "@/lib/platform/money";
-import { markNutritionistPaid, type NutritionistPayments, readNutritionistPayments } from "@/lib/work/nutrition/contract";
+import { markNutritionistPaid, readNutritionistPayments } from "@/lib/work/nutrition/calls";
+import type { NutritionistPayments } from "@/lib/work/nutrition/contract";
 
 const formatGbp = (amount: number) => formatMoney(amount, "GBP");
 const planCountText = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "plan" : "plans"}`;

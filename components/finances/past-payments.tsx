@@ -8,7 +8,8 @@ import { countedText, pastRefundText, pastSourceText, payerName, paymentAmountTe
 import { Badge } from "@/components/ui/badge";
 import { Card, CardContent } from "@/components/ui/card";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { listPastPayments, type PastPayment } from "@/lib/money/past-payments/contract";
+import { listPastPayments } from "@/lib/money/past-payments/calls";
+import type { PastPayment } from "@/lib/money/past-payments/contract";
 import { formatPaymentStatus } from "@/lib/money/payments/rules";
 import { formatLongDay } from "@/lib/platform/days";
 

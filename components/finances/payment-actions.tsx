@@ -2,7 +2,8 @@ import { ExternalLink, FileDown, type LucideIcon, UserPlus } from "lucide-react"
 import { Link } from "@/components/ui/link";
 import { toast } from "@/components/feedback/toast";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
-import { exportPayments, type Finances } from "@/lib/money/finances/contract";
+import { exportPayments } from "@/lib/money/finances/calls";
+import type { Finances } from "@/lib/money/finances/contract";
 import { paths } from "@/lib/platform/paths";
 
 const rowStyle = "flex min-h-12 w-full items-center gap-3 rounded-md border px-4 text-left text-sm font-semibold transition-colors hover:border-input hover:bg-accent";

@@ -12,7 +12,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type PaymentIntegration, readPaymentIntegration, runTestCharge, type StripeConnection } from "@/lib/money/finances/contract";
+import { readPaymentIntegration, runTestCharge } from "@/lib/money/finances/calls";
+import type { PaymentIntegration, StripeConnection } from "@/lib/money/finances/contract";
 
 /** Connections without a badge show the test payments badge. */
 const connectionTexts: Record<StripeConnection, { badge?: string; variant?: BadgeVariant; text: string }> = {

@@ -10,7 +10,7 @@ import { ReceiptLink } from "@/components/payments/receipt-link";
 import { Badge } from "@/components/ui/badge";
 import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { listPayments } from "@/lib/money/payments/contract";
+import { listPayments } from "@/lib/money/payments/calls";
 import { formatPaymentStatus } from "@/lib/money/payments/rules";
 
 /** A client's payments, newest first: when, what for, how much, and whether it was paid. */

@@ -7,7 +7,7 @@ import { RefetchContext } from "@/components/form/refetch-context";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import type { FailedPayment } from "@/lib/money/finances/contract";
-import { retryPayment } from "@/lib/money/payments/contract";
+import { retryPayment } from "@/lib/money/payments/calls";
 
 export function RetryPaymentButton({ payment }: { payment: FailedPayment }) {
   const refresh = use(RefetchContext);

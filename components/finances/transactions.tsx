@@ -17,7 +17,8 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { listPayments, type Payment } from "@/lib/money/payments/contract";
+import { listPayments } from "@/lib/money/payments/calls";
+import type { Payment } from "@/lib/money/payments/contract";
 import { formatPaymentStatus } from "@/lib/money/payments/rules";
 import { paths } from "@/lib/platform/paths";
 

@@ -2,39 +2,38 @@
 
 import { type KeyboardEventHandler, type ReactNode, use, useId } from "react";
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, type Path, set, useForm, type UseFormReturn } from "react-hook-form";
-import type * as z from "zod/mini";
 import { type FailureToast, failureText } from "@/components/feedback/failure-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { FormError } from "@/components/form/form-error";
 import { RefetchContext } from "@/components/form/refetch-context";
 import { WaitsInOutbox, waitingToast } from "@/components/offline/waits-in-outbox";
+import type { AnyFormCall, BodyInput, ParamsOf, ResponseOf } from "@/lib/api/call";
 import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
-import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
 
-type BodyOf<E extends AnyEndpoint> = z.input<E["body"]> & FieldValues;
-type ResponseOf<E extends AnyEndpoint> = z.output<E["response"]>;
+type BodyOf<C extends AnyFormCall> = BodyInput<C> & FieldValues;
 
-interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
-  /** The endpoint, or on public pages a function that loads it while the person types. */
-  endpoint: E | (() => Promise<E>);
-  params?: ParamsOf<E>;
+type FieldMessages<Values extends FieldValues> = Partial<Record<Path<Values>, string>>;
+
+interface ApiFormProps<C extends AnyFormCall, Values extends FieldValues> {
+  endpoint: C;
+  params?: ParamsOf<C>;
   defaultValues?: DefaultValues<Values>;
   /** Converts the field values to the body, if they differ. */
-  toBody?: (values: Values) => z.input<E["body"]>;
+  toBody?: (values: Values) => BodyInput<C>;
   /** Asks the person before a valid body is sent. Where it returns false, nothing is; its errors are shown as those of the endpoint. */
-  confirm?: (input: CallInput<E>) => Promise<boolean>;
+  confirm?: (input: CallInput<C>) => Promise<boolean>;
   /** Sends the body, if that takes more than one call, such as a file with progress. */
-  submitWith?: (input: CallInput<E>, values: Values) => Promise<ResponseOf<E>>;
+  submitWith?: (input: CallInput<C>, values: Values) => Promise<ResponseOf<C>>;
   /** Called where `submitWith` has put the write into the outbox of this device. */
   onWaiting?: (values: Values) => void;
   /** Extra or replaced messages by field. */
-  validate?: (values: Values) => Partial<Record<Path<Values>, string>>;
+  validate?: (values: Values) => FieldMessages<Values> | Promise<FieldMessages<Values>>;
   /** The field that shows a message of the server, if it is not named like its path. */
   toFieldName?: (path: string, values: Values) => string;
   /** A toast for invalid input, if the spec has one; messages show under the fields as well. */
   invalidToast?: (values: Values) => ToastOptions;
-  success?: ToastOptions | ((answer: ResponseOf<E>) => ToastOptions);
+  success?: ToastOptions | ((answer: ResponseOf<C>) => ToastOptions);
   /** The toast for every error, also one whose messages show under the fields. */
   failure: FailureToast | ((values: Values) => FailureToast & Pick<ToastOptions, "action">);
   /** Called with every error, for a form that can offer a solution. Returns true where nothing else has to be shown. */
@@ -44,7 +43,7 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
   /** Doesn't wait for the refetch, because the response is all the screen needs. */
   refetchInBackground?: boolean;
   /** `sent` is what was sent; the form may have changed since. */
-  onSuccess?: (answer: ResponseOf<E>, form: UseFormReturn<Values>, sent: Values) => void | Promise<void>;
+  onSuccess?: (answer: ResponseOf<C>, form: UseFormReturn<Values>, sent: Values) => void | Promise<void>;
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
   /** The form ends in a SubmitBar, which shows the error of the form; other forms show it above their fields. */
   hasSubmitBar?: boolean;
@@ -57,31 +56,31 @@ interface ApiFormProps<E extends AnyEndpoint, Values extends FieldValues> {
  * error above them, and every error in a toast. Typed values stay until the server has them. On public pages fields have no defaults, which would overwrite
  * what was typed or filled in before the script ran.
  */
-export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = BodyOf<E>>(props: ApiFormProps<E, Values>) {
+export function ApiForm<C extends AnyFormCall, Values extends FieldValues = BodyOf<C>>(props: ApiFormProps<C, Values>) {
   const { endpoint, params, defaultValues, toBody, confirm, submitWith, onWaiting, validate, toFieldName, invalidToast, success, failure, onApiError, clearsOnSuccess, refetchInBackground = false, onSuccess, onKeyDown, hasSubmitBar = false, className, children } = props;
   const errorId = useId();
-  const load = async (): Promise<E> => (typeof endpoint === "function" ? endpoint() : endpoint);
+  // Where the schema can't be loaded, as without a connection or after a new version was deployed, the server's answer says what is wrong.
+  const loadBody = () => endpoint.loadBody().catch(() => undefined);
   const bodyFor = (values: Values): unknown => (toBody ? toBody(values) : values);
   const refresh = use(RefetchContext);
   const form = useForm<Values>({
     defaultValues,
     resolver: async (values) => {
-      const result = (await load()).body.safeParse(bodyFor(values));
-      const errors = toFieldErrors<Values>([...Object.entries(validate?.(values) ?? {}), ...(result.error?.issues ?? []).map(toFieldMessage)]);
+      const result = (await loadBody())?.safeParse(bodyFor(values));
+      const errors = toFieldErrors<Values>([...Object.entries((await validate?.(values)) ?? {}), ...(result?.error?.issues ?? []).map(toFieldMessage)]);
       return Object.keys(errors).length === 0 ? { values, errors: {} } : { values: {}, errors };
     },
   });
 
   async function send(values: Values) {
-    const loaded = await load();
     try {
       // The resolver has validated these values with the endpoint's body schema.
-      const input = { params, body: bodyFor(values) } as unknown as CallInput<E>;
+      const input = { params, body: bodyFor(values) } as unknown as CallInput<C>;
       if (confirm && !(await confirm(input))) return;
-      const answer = await (submitWith ? submitWith(input, values) : callEndpoint(loaded, input));
+      const answer = await (submitWith ? submitWith(input, values) : callEndpoint(endpoint, input));
       if (success) toast(typeof success === "function" ? success(answer) : success);
       if (clearsOnSuccess) clearFields(form, values);
-      const refreshed = refresh(loaded);
+      const refreshed = refresh(endpoint);
       if (!refetchInBackground) await refreshed;
       await onSuccess?.(answer, form, values);
     } catch (error) {
@@ -90,7 +89,7 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
         if (clearsOnSuccess) clearFields(form, values);
         return onWaiting?.(values);
       }
-      if (error instanceof ApiError && error.status === 401 && loaded.access !== "public") return redirectToSignIn();
+      if (error instanceof ApiError && error.status === 401 && endpoint.access !== "public") return redirectToSignIn();
       if (error instanceof ApiError && onApiError?.(error, values) === true) return;
       const { title, action, ...texts } = typeof failure === "function" ? failure(values) : { ...failure, action: undefined };
       const message = failureText(error, texts);
@@ -105,7 +104,7 @@ export function ApiForm<E extends AnyEndpoint, Values extends FieldValues = Body
 
   return (
     <FormProvider {...form}>
-      <form noValidate method="post" onFocus={() => void load()} onSubmit={form.handleSubmit(send, sayInvalid)} onKeyDown={onKeyDown} aria-describedby={hasError ? errorId : undefined} className={className}>
+      <form noValidate method="post" onFocus={() => void loadBody()} onSubmit={form.handleSubmit(send, sayInvalid)} onKeyDown={onKeyDown} aria-describedby={hasError ? errorId : undefined} className={className}>
         {hasSubmitBar ? null : <FormError id={errorId} className="col-span-full" />}
         {children}
       </form>

@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FieldValues } from "react-hook-form";
-import * as z from "zod/mini";
 import { isSigningOut } from "@/components/feedback/sign-out";
 import { unsavedDraftName } from "@/components/offline/unsent-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
@@ -8,18 +7,32 @@ import type { SaveOptions, SaveResult, StoredDraft } from "@/components/form/dra
 import { createDraftStore } from "@/components/form/draft-store";
 import { ApiError, callEndpoint } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { type DraftForm, readDraft, saveDraft } from "@/lib/core/drafts/contract";
+import { readDraft, saveDraft } from "@/lib/core/drafts/calls";
+import type { DraftForm } from "@/lib/core/drafts/contract";
+import { isObject } from "@/lib/platform/objects";
 
 /*
  * The draft of a long form: first in this browser, then on the server. What the server doesn't have yet outlives a closed
  * page and a new sign-in after the session has expired; signing out removes it. `after` is the version it was typed over, `unanswered` holds the ids of
  * saves without a response, which may have been stored.
  */
-const unsavedDraft = z.object({ owner: z.string(), after: z.nullable(z.string()), values: z.record(z.string(), z.unknown()), unanswered: z.array(z.string()) });
-export const unsavedDrafts = createDraftStore({ name: unsavedDraftName, storage: "local", parse: (stored) => unsavedDraft.safeParse(stored).data });
+interface UnsavedDraft {
+  owner: string;
+  after: string | null;
+  values: Record<string, unknown>;
+  unanswered: string[];
+}
+export const unsavedDrafts = createDraftStore<UnsavedDraft>({ name: unsavedDraftName, storage: "local", parse: parseDraft });
+
+function parseDraft(stored: unknown): UnsavedDraft | null {
+  if (!isObject(stored)) return null;
+  const { owner, after, values, unanswered } = stored;
+  if (typeof owner !== "string" || (after !== null && typeof after !== "string") || !isObject(values) || !Array.isArray(unanswered)) return null;
+  return { owner, after, values, unanswered };
+}
 
 /** Keeps a draft in this browser, unless the person is signing out, which has just removed it. */
-export const keepUnsavedDraft = (form: DraftForm, draft: z.output<typeof unsavedDraft>) => (isSigningOut() ? undefined : unsavedDrafts.save(form, draft));
+export const keepUnsavedDraft = (form: DraftForm, draft: UnsavedDraft) => (isSigningOut() ? undefined : unsavedDrafts.save(form, draft));
 
 /** Returns null if there is no unsaved draft, or if it is another person's. */
 export function readUnsavedDraft(form: DraftForm, owner: string) {

@@ -3,10 +3,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useFormContext } from "react-hook-form";
-import type { AnyEndpoint } from "@/lib/api/contract";
+import type { AnyCall } from "@/lib/api/call";
 
 /** Refetches `read` after a failed submit, because something else may have changed it. */
-export function RefetchAfterFailedSubmit({ read }: { read: AnyEndpoint }) {
+export function RefetchAfterFailedSubmit({ read }: { read: AnyCall }) {
   const client = useQueryClient();
   const failure = useFormContext().formState.errors.root?.server;
   useEffect(() => {

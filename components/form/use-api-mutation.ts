@@ -2,38 +2,37 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { use } from "react";
-import type * as z from "zod/mini";
 import { type FailureToast, failureText } from "@/components/feedback/failure-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { RefetchContext } from "@/components/form/refetch-context";
 import { whenOutboxShown } from "@/components/offline/use-outbox";
 import { WaitsInOutbox, waitingToast } from "@/components/offline/waits-in-outbox";
+import type { AnyCall, ResponseOf } from "@/lib/api/call";
 import { ApiError, callEndpoint, type CallInput, callWithProgress } from "@/lib/api/client";
-import type { AnyEndpoint } from "@/lib/api/contract";
 import type { ReportProgress } from "@/lib/api/progress";
 
-interface ApiMutationOptions<E extends AnyEndpoint> {
-  success?: ToastOptions | ((answer: z.output<E["response"]>, input: CallInput<E>) => ToastOptions);
+interface ApiMutationOptions<C extends AnyCall> {
+  success?: ToastOptions | ((answer: ResponseOf<C>, input: CallInput<C>) => ToastOptions);
   failure: FailureToast;
-  onSuccess?: (answer: z.output<E["response"]>) => void;
+  onSuccess?: (answer: ResponseOf<C>) => void;
   /** Shows the response on screen until the refetch, which starts after it. */
-  beforeRefetch?: (answer: z.output<E["response"]>) => Promise<void>;
+  beforeRefetch?: (answer: ResponseOf<C>) => Promise<void>;
   /** Doesn't wait for the refetch, because the response is all the screen needs. */
   refetchInBackground?: boolean;
   /** Sends it, if that takes more than a call, such as through the outbox of this device. */
-  send?: (input: CallInput<E>) => Promise<z.output<E["response"]>>;
+  send?: (input: CallInput<C>) => Promise<ResponseOf<C>>;
   /** Called where `send` has put the write into the outbox of this device. */
-  onWaiting?: (input: CallInput<E>) => void;
+  onWaiting?: (input: CallInput<C>) => void;
   /** Called with the progress of an endpoint that reports it. */
   onProgress?: ReportProgress;
 }
 
 /** A write outside a form. Refetches what the endpoint invalidates and shows the result in a toast. */
-export function useApiMutation<E extends AnyEndpoint>(endpoint: E, { success, failure, onSuccess, beforeRefetch, refetchInBackground = false, send, onWaiting, onProgress }: ApiMutationOptions<E>) {
+export function useApiMutation<C extends AnyCall>(endpoint: C, { success, failure, onSuccess, beforeRefetch, refetchInBackground = false, send, onWaiting, onProgress }: ApiMutationOptions<C>) {
   const refresh = use(RefetchContext);
   return useMutation({
-    mutationFn: (input: CallInput<E>) => (send ? send(input) : onProgress ? callWithProgress(endpoint, input, onProgress) : callEndpoint(endpoint, input)),
+    mutationFn: (input: CallInput<C>) => (send ? send(input) : onProgress ? callWithProgress(endpoint, input, onProgress) : callEndpoint(endpoint, input)),
     onSuccess: async (answer, input) => {
       if (success) toast(typeof success === "function" ? success(answer, input) : success);
       await beforeRefetch?.(answer);

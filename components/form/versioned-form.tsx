@@ -3,18 +3,17 @@
 import { GitCompareArrows } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
 import { type FieldValues, useFormContext, useWatch } from "react-hook-form";
-import type * as z from "zod/mini";
 import type { FailureToast } from "@/components/feedback/failure-text";
 import type { ToastOptions } from "@/components/feedback/toast";
 import { ApiForm } from "@/components/form/api-form";
 import { changedFields, conflictingFields, type FormSnapshot } from "@/components/form/form-conflicts";
 import { Button } from "@/components/ui/button";
+import type { AnyFormCall, BodyInput, ParamsOf, ResponseOf } from "@/lib/api/call";
 import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
-import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
 
-interface VersionedFormProps<E extends AnyEndpoint> {
-  endpoint: E;
-  params: ParamsOf<E>;
+interface VersionedFormProps<C extends AnyFormCall> {
+  endpoint: C;
+  params: ParamsOf<C>;
   /** The latest saved record and its version. The form starts from the first values it gets. */
   latest: FormSnapshot;
   version: number;
@@ -23,13 +22,13 @@ interface VersionedFormProps<E extends AnyEndpoint> {
   /** How a conflict shows the saved value of a field, where that is neither text nor a list of texts. */
   displays?: Readonly<Record<string, (value: unknown) => string>>;
   /** See ApiForm. */
-  confirm?: (input: CallInput<E>) => Promise<boolean>;
+  confirm?: (input: CallInput<C>) => Promise<boolean>;
   /** Messages by field for values that the endpoint would take as unchanged. */
   validate?: (values: FieldValues) => Record<string, string>;
   success: ToastOptions;
   failure: FailureToast;
   /** Called with the saved record, so that the next edit starts from it without waiting for a refetch. */
-  onSaved: (saved: z.output<E["response"]>) => void;
+  onSaved: (saved: ResponseOf<C>) => void;
   /**
    * Called to load the record again after someone else saved a newer version. Where the error holds that version, returns it: the
    * changes are then sent again on top of it, unless both changed the same field.
@@ -51,27 +50,27 @@ const noDisplays = {};
  * A form for a record that someone else may edit meanwhile. It sends only the changed fields. If both changed the same field,
  * it shows the saved value beside the typed one and saves nothing until the person chooses one.
  */
-export function VersionedForm<E extends AnyEndpoint>({ endpoint, params, latest, version, labels, displays = noDisplays, confirm, validate, success, failure, onSaved, onStale, onDone, className = "grid gap-5", children }: VersionedFormProps<E>) {
+export function VersionedForm<C extends AnyFormCall>({ endpoint, params, latest, version, labels, displays = noDisplays, confirm, validate, success, failure, onSaved, onStale, onDone, className = "grid gap-5", children }: VersionedFormProps<C>) {
   const [initial] = useState(latest);
   const [resolvedVersion, setResolvedVersion] = useState(version);
   const toBody = (values: FieldValues) => {
     const hasNoConflict = conflictingFields(initial, values, latest).length === 0;
     // ApiForm validates the body against the endpoint's schema.
-    return { ...changedFields(initial, values), version: hasNoConflict ? version : resolvedVersion } as z.input<E["body"]>;
+    return { ...changedFields(initial, values), version: hasNoConflict ? version : resolvedVersion } as BodyInput<C>;
   };
-  async function sendOnLatest(input: CallInput<E>, values: FieldValues) {
+  async function sendOnLatest(input: CallInput<C>, values: FieldValues) {
     try {
       return await callEndpoint(endpoint, input);
     } catch (error) {
       const newer = error instanceof ApiError && error.status === 409 ? onStale(error) : undefined;
       if (!newer || conflictingFields(initial, values, newer.values).length > 0) throw error;
       // The same call with another version.
-      return callEndpoint(endpoint, { ...input, body: { ...changedFields(initial, values), version: newer.version } } as CallInput<E>);
+      return callEndpoint(endpoint, { ...input, body: { ...changedFields(initial, values), version: newer.version } } as CallInput<C>);
     }
   }
   const sent = useRef<FormSnapshot>(initial);
   return (
-    <ApiForm<E, FieldValues>
+    <ApiForm<C, FieldValues>
       endpoint={endpoint}
       params={params}
       defaultValues={initial}
@@ -98,7 +97,7 @@ export function VersionedForm<E extends AnyEndpoint>({ endpoint, params, latest,
 
 const displayValue = (value: unknown) => (Array.isArray(value) ? value.join(", ") : String(value ?? "")) || "Not provided";
 
-type ConflictNoticeProps = Required<Pick<VersionedFormProps<AnyEndpoint>, "labels" | "displays">> & { initial: FormSnapshot; latest: FormSnapshot; onKeep: () => void };
+type ConflictNoticeProps = Required<Pick<VersionedFormProps<AnyFormCall>, "labels" | "displays">> & { initial: FormSnapshot; latest: FormSnapshot; onKeep: () => void };
 
 function ConflictNotice({ initial, latest, labels, displays, onKeep }: ConflictNoticeProps) {
   const id = useId();

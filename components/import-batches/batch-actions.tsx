@@ -11,7 +11,8 @@ import { useProgressCall } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { getErrorMessage } from "@/lib/api/client";
-import { type BatchAnswers, commitImportBatch, type ImportBatch, undoImportBatch } from "@/lib/practice/import-batches/contract";
+import { commitImportBatch, undoImportBatch } from "@/lib/practice/import-batches/calls";
+import type { BatchAnswers, ImportBatch } from "@/lib/practice/import-batches/contract";
 
 interface BatchActionsProps {
   batch: ImportBatch;

@@ -16,8 +16,8 @@ import { PhotoSort } from "@/components/imports/photo-sort";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
-import { type BatchFile, batchKinds, type FileAnswers, type ImportBatch } from "@/lib/practice/import-batches/contract";
-import { importKindOf } from "@/lib/practice/import-batches/rules";
+import type { BatchFile, FileAnswers, ImportBatch } from "@/lib/practice/import-batches/contract";
+import { batchKinds, importKindOf } from "@/lib/practice/import-batches/rules";
 import { bareUnits, type Measure } from "@/lib/practice/imports/reading/bare-numbers";
 import type { SpeakerRole } from "@/lib/practice/imports/reading/speakers";
 

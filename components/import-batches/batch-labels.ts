@@ -1,5 +1,6 @@
 import { formatCount, formatCountWithNoun, importSourceLabels, planSummary } from "@/components/imports/import-labels";
-import { type BatchFile, type BatchKind, batchKinds, type ImportBatch } from "@/lib/practice/import-batches/contract";
+import type { BatchFile, BatchKind, ImportBatch } from "@/lib/practice/import-batches/contract";
+import { batchKinds } from "@/lib/practice/import-batches/rules";
 
 export const batchKindLabels: Record<BatchKind, string> = {
   clients: "Clients",

@@ -26,7 +26,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { type CallInput, getErrorMessage } from "@/lib/api/client";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { changeImportBatch, type FileAnswers, type ImportBatch, listImportBatches } from "@/lib/practice/import-batches/contract";
+import { changeImportBatch, listImportBatches } from "@/lib/practice/import-batches/calls";
+import type { FileAnswers, ImportBatch } from "@/lib/practice/import-batches/contract";
 
 /** Moves in with all files at once: what they are, who is who, what will happen, one button, and one undo. */
 export function MoveInScreen({ openId }: { openId: string | null }) {

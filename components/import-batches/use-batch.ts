@@ -4,7 +4,8 @@ import { sendFile } from "@/components/uploads/send-file";
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { addBatchFiles, createImportBatch, type ImportBatch, readImportBatch } from "@/lib/practice/import-batches/contract";
+import { addBatchFiles, createImportBatch, readImportBatch } from "@/lib/practice/import-batches/calls";
+import type { ImportBatch } from "@/lib/practice/import-batches/contract";
 
 /** A file on its way: how much of it is sent, or why it wasn't taken. */
 export interface UploadingFile {

@@ -7,7 +7,8 @@ import { formatCount } from "@/components/imports/import-labels";
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
 import { getErrorMessage } from "@/lib/api/client";
-import { commitImport, type ImportPlan } from "@/lib/practice/imports/contract";
+import { commitImport } from "@/lib/practice/imports/calls";
+import type { ImportPlan } from "@/lib/practice/imports/contract";
 
 /** Where an import or undo that is half done stands; null for any other import. */
 export function formatStanding({ status, isRunning, written, counts, undoableUntil }: ImportPlan): string | null {

@@ -13,7 +13,8 @@ import { DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Link } from "@/components/ui/link";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { type ImportPlan, readImport } from "@/lib/practice/imports/contract";
+import { readImport } from "@/lib/practice/imports/calls";
+import type { ImportPlan } from "@/lib/practice/imports/contract";
 
 /** The result, with undo. */
 export function FormImportCompleteStep({ done: { importId, stats }, arrival }: { done: FormImportResult; arrival: number }) {

@@ -12,7 +12,8 @@ import { cn } from "@/components/ui/cn";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { RadioGroupItem } from "@/components/ui/radio-group";
 import { paths } from "@/lib/platform/paths";
-import { type ImportCsvType, importCsvTypeKinds, importCsvTypes } from "@/lib/practice/imports/contract";
+import type { ImportCsvType } from "@/lib/practice/imports/contract";
+import { importCsvTypeKinds, importCsvTypes } from "@/lib/practice/imports/rules";
 
 const formMatchingHint = "Clients are matched by email, then by phone, then by full name.";
 const typeTexts: Record<ImportCsvType, { label: string; hint: string; dataHint: string }> = {

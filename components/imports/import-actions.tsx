@@ -14,7 +14,8 @@ import { type InvitationLink, InvitationLinks } from "@/components/imports/invit
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
 import { getErrorMessage } from "@/lib/api/client";
-import { type ImportPlan, inviteImported, undoImport } from "@/lib/practice/imports/contract";
+import { inviteImported, undoImport } from "@/lib/practice/imports/calls";
+import type { ImportPlan } from "@/lib/practice/imports/contract";
 import { formatNotInvited } from "@/lib/practice/imports/rules";
 
 interface ImportActionsProps {

@@ -8,7 +8,7 @@ import { SearchBox } from "@/components/form/search-box";
 import { RadioGroupItem } from "@/components/ui/radio-group";
 import { queryFor } from "@/lib/api/query";
 import { noEmailYet } from "@/lib/platform/email-owner";
-import { readSearch } from "@/lib/practice/search/contract";
+import { readSearch } from "@/lib/practice/search/calls";
 
 const maxNewClients = 5;
 const noNewClients: NonNullable<ImportClientPickerProps["newClients"]> = [];

@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import type * as z from "zod/mini";
 import { toast } from "@/components/feedback/toast";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
 import { type ColumnChoices, type QuestionEdits, toColumnErrors, toColumnsToKeep } from "@/components/imports/column-choices";
@@ -15,11 +14,14 @@ import type { UnitChoices } from "@/components/imports/import-units";
 import { useCsvSource } from "@/components/imports/use-csv-source";
 import { type CallProgress, useProgressCall } from "@/components/imports/use-progress-call";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import type { ResponseOf } from "@/lib/api/call";
 import { ApiError, callEndpoint } from "@/lib/api/client";
-import { commitImport, importCsv, type ImportCsvType, importCsvTypeKinds, importCsvTypes, type ImportFileKind, type ImportPlan, missingCsvMessage, previewImport, readImport } from "@/lib/practice/imports/contract";
+import { commitImport, importCsv, previewImport, readImport } from "@/lib/practice/imports/calls";
+import type { ImportCsvType, ImportFileKind, ImportPlan } from "@/lib/practice/imports/contract";
 import { bareUnits } from "@/lib/practice/imports/reading/bare-numbers";
+import { importCsvTypeKinds, importCsvTypes, missingCsvMessage } from "@/lib/practice/imports/rules";
 
-export type FormImportResult = z.output<typeof importCsv.response>;
+export type FormImportResult = ResponseOf<typeof importCsv>;
 
 /** How to read the file. */
 interface FileChoices {

@@ -11,7 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { ApiError } from "@/lib/api/client";
-import { importCustomers } from "@/lib/practice/imports/contract";
+import { importCustomers } from "@/lib/practice/imports/calls";
 
 /** Imports the payment gateway's customers as clients. The card shows the progress, because the dialog closes first. */
 export function ImportCustomersCard() {

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { endpointUrl } from "@/lib/api/client";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { exportImportErrors, listImportRows } from "@/lib/practice/imports/contract";
+import { exportImportErrors, listImportRows } from "@/lib/practice/imports/calls";
 
 /** The skipped rows with their errors, and a CSV of them to correct and import again. */
 export function ImportErrorRows({ importId, count }: { importId: string; count: number }) {

@@ -13,7 +13,9 @@ import { useProgressCall } from "@/components/imports/use-progress-call";
 import { AgreementCheck } from "@/components/onboarding/agreement-check";
 import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { roles } from "@/lib/auth/actor";
-import { commitImport, type CommitResult, type ImportPlan, missingCsvMessage, previewImport, readImport } from "@/lib/practice/imports/contract";
+import { commitImport, previewImport, readImport } from "@/lib/practice/imports/calls";
+import type { CommitResult, ImportPlan } from "@/lib/practice/imports/contract";
+import { missingCsvMessage } from "@/lib/practice/imports/rules";
 
 /** How to read the list. */
 interface ImportChoices {

@@ -1,5 +1,6 @@
 import type { BadgeVariant } from "@/components/ui/badge";
-import { dateOrders, type ImportAction, type ImportKindName, type ImportPlan, type ImportSourceName } from "@/lib/practice/imports/contract";
+import type { ImportAction, ImportKindName, ImportPlan, ImportSourceName } from "@/lib/practice/imports/contract";
+import { dateOrders } from "@/lib/practice/imports/rules";
 
 export const formatCount = (count: number) => count.toLocaleString("en-GB");
 /** "1 row", "2 rows"; `many` is for plurals that do not just add an s. */

@@ -10,7 +10,8 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { FilePicker } from "@/components/uploads/file-picker";
 import { getErrorMessage } from "@/lib/api/client";
 import type { ImportPlan } from "@/lib/practice/imports/contract";
-import { maxPhotoArchiveBytes, previewPhotoImport } from "@/lib/practice/imports/photo-contract";
+import { previewPhotoImport } from "@/lib/practice/imports/photo-calls";
+import { maxPhotoArchiveBytes } from "@/lib/practice/imports/rules";
 
 const megabyte = 1024 * 1024;
 const zipTypes = ".zip,application/zip,application/x-zip-compressed";

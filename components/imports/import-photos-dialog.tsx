@@ -15,7 +15,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { ApiError, getErrorMessage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { commitImport, type ImportPlan, readImport } from "@/lib/practice/imports/contract";
+import { commitImport, readImport } from "@/lib/practice/imports/calls";
+import type { ImportPlan } from "@/lib/practice/imports/contract";
 
 interface ImportPhotosDialogProps {
   plan: ImportPlan;

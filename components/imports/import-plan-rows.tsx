@@ -12,7 +12,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { type ImportAction, importActions, type ImportPlan, type ImportRow, listImportRows } from "@/lib/practice/imports/contract";
+import { listImportRows } from "@/lib/practice/imports/calls";
+import type { ImportAction, ImportPlan, ImportRow } from "@/lib/practice/imports/contract";
+import { importActions } from "@/lib/practice/imports/rules";
 
 const pageSize = 25;
 /** Which rows: all, those of one action, or those with a note. */

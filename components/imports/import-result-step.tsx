@@ -9,7 +9,8 @@ import { ImportStepHeading } from "@/components/imports/import-steps";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
-import { type CommitResult, type ImportPlan, readImport } from "@/lib/practice/imports/contract";
+import { readImport } from "@/lib/practice/imports/calls";
+import type { CommitResult, ImportPlan } from "@/lib/practice/imports/contract";
 
 interface ImportResultStepProps {
   plan: ImportPlan;

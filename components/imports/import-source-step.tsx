@@ -17,7 +17,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { Label } from "@/components/ui/label";
 import { roles } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
-import { maxCsvBytes, maxCsvRows } from "@/lib/practice/imports/contract";
+import { maxCsvBytes, maxCsvRows } from "@/lib/practice/imports/rules";
 
 const roleLabels: Record<(typeof roles)[number], string> = { client: "Client", coach: "Coach", nutritionist: "Nutritionist" };
 

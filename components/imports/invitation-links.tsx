@@ -2,10 +2,10 @@ import { Copy } from "lucide-react";
 import { copyLink, copyLinkWithToast } from "@/components/feedback/copy-link";
 import { toast } from "@/components/feedback/toast";
 import { Button } from "@/components/ui/button";
+import type { ResponseOf } from "@/lib/api/call";
 import type { inviteImported } from "@/lib/practice/imports/contract";
-import type * as z from "zod/mini";
 
-export type InvitationLink = z.output<typeof inviteImported.response>["links"][number];
+export type InvitationLink = ResponseOf<typeof inviteImported>["links"][number];
 
 /** The links of imported people who weren't emailed, to copy one by one or as a list for a spreadsheet. */
 export function InvitationLinks({ links }: { links: readonly InvitationLink[] }) {

@@ -15,7 +15,8 @@ import { Label } from "@/components/ui/label";
 import { Skeleton } from "@/components/ui/skeleton";
 import { PhotoTile } from "@/components/uploads/photo-tile";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { type ImportPhoto, listImportPhotos, type PhotoChange, sortImportPhotos } from "@/lib/practice/imports/photo-contract";
+import { listImportPhotos, sortImportPhotos } from "@/lib/practice/imports/photo-calls";
+import type { ImportPhoto, PhotoChange } from "@/lib/practice/imports/photo-contract";
 import { type ImportedPose, importedPoses } from "@/lib/practice/imports/reading/photo-names";
 
 const pageSize = 60;

@@ -1,5 +1,5 @@
-import { maxCsvBytes } from "@/lib/practice/imports/contract";
 import type { WorkbookSheet } from "@/lib/practice/imports/reading/workbook";
+import { maxCsvBytes } from "@/lib/practice/imports/rules";
 
 /** A file shown instead of its text. `rows` is an estimate. */
 export interface ChosenFile {

@@ -13,7 +13,9 @@ import { PagedList } from "@/components/layout/paged-list";
 import { Section } from "@/components/layout/section";
 import { Badge } from "@/components/ui/badge";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { importActions, type ImportPlan, listImports as imports } from "@/lib/practice/imports/contract";
+import { listImports as imports } from "@/lib/practice/imports/calls";
+import type { ImportPlan } from "@/lib/practice/imports/contract";
+import { importActions } from "@/lib/practice/imports/rules";
 
 /** How often the list asks how far a running import is. */
 const runningIntervalMs = 3000;

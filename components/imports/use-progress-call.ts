@@ -1,9 +1,8 @@
 import { use, useRef, useState } from "react";
-import type * as z from "zod/mini";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { RefetchContext } from "@/components/form/refetch-context";
+import type { AnyCall, ResponseOf } from "@/lib/api/call";
 import { ApiError, type CallInput, callWithProgress } from "@/lib/api/client";
-import type { AnyEndpoint } from "@/lib/api/contract";
 
 /** The share that is done, from 0 to 1, and the current step. */
 export interface CallProgress {
@@ -11,8 +10,8 @@ export interface CallProgress {
   message: string;
 }
 
-interface CallHandlers<E extends AnyEndpoint> {
-  onDone: (response:  z.output<E["response"]>) => void;
+interface CallHandlers<C extends AnyCall> {
+  onDone: (response:  ResponseOf<C>) => void;
   onError: (error: unknown) => void;
 }
 
@@ -22,12 +21,12 @@ interface ProgressCallOptions {
 }
 
 /** Runs a long call with progress, one at a time: a second click can arrive before the button is disabled. */
-export function useProgressCall<E extends AnyEndpoint>(endpoint: E, { latestWins = false }: ProgressCallOptions = {}) {
+export function useProgressCall<C extends AnyCall>(endpoint: C, { latestWins = false }: ProgressCallOptions = {}) {
   const refresh = use(RefetchContext);
   const [running, setRunning] = useState<CallProgress | null>(null);
   const current = useRef<AbortController | null>(null);
 
-  async function run(input: CallInput<E>, { onDone, onError }: CallHandlers<E>) {
+  async function run(input: CallInput<C>, { onDone, onError }: CallHandlers<C>) {
     if (current.current && !latestWins) return;
     current.current?.abort();
     const controller = new AbortController();
@@ -57,5 +56,5 @@ export function useProgressCall<E extends AnyEndpoint>(endpoint: E, { latestWins
     setRunning(null);
   }
 
-  return { run: (input: CallInput<E>, handlers: CallHandlers<E>) => void run(input, handlers), running, cancel };
+  return { run: (input: CallInput<C>, handlers: CallHandlers<C>) => void run(input, handlers), running, cancel };
 }

@@ -12,7 +12,8 @@ import type { SavedDraftOptions } from "@/components/form/use-saved-draft";
 import { IntakeSections } from "@/components/intake/intake-sections";
 import { initialIntakeValues, type IntakeValues, toIntakeBody } from "@/components/intake/intake-values";
 import { type AskedForm, findAnswerProblems, isBlank, toFieldName } from "@/components/questions/own-answers";
-import { type IntakeRecord, submitIntake } from "@/lib/work/intake/contract";
+import { submitIntake } from "@/lib/work/intake/calls";
+import type { IntakeRecord } from "@/lib/work/intake/contract";
 import { intakeAnswerNames } from "@/lib/work/questions/intake-fields";
 
 interface IntakeFormProps {

@@ -15,10 +15,10 @@ import { stepPlaceText } from "@/components/onboarding/step-texts";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { readDraft } from "@/lib/core/drafts/contract";
+import { readDraft } from "@/lib/core/drafts/calls";
 import { paths } from "@/lib/platform/paths";
 import { stepMinutes } from "@/lib/work/onboarding/rules";
-import { readOwnIntake } from "@/lib/work/intake/contract";
+import { readOwnIntake } from "@/lib/work/intake/calls";
 
 // Spec platform §9.
 const redirectMs = 1500;

@@ -6,7 +6,7 @@ import { ownQuestionsTitle } from "@/components/questions/own-answers";
 import { OwnQuestion } from "@/components/questions/own-question";
 import { Card, CardContent } from "@/components/ui/card";
 import { keysOf } from "@/lib/platform/objects";
-import { shortestIntakeAnswer } from "@/lib/work/intake/contract";
+import { shortestIntakeAnswer } from "@/lib/work/intake/rules";
 import type { FormItem } from "@/lib/work/questions/contract";
 import { intakeFields, intakeFormSections } from "@/lib/work/questions/intake-fields";
 

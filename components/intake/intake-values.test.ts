@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { initialIntakeValues, toIntakeBody } from "@/components/intake/intake-values";
 import type { IntakeRecord } from "@/lib/work/intake/contract";
 import { builtInItems } from "@/lib/work/questions/built-in";
-import { everyWeek, type FormItem } from "@/lib/work/questions/contract";
+import type { FormItem } from "@/lib/work/questions/contract";
+import { everyWeek } from "@/lib/work/questions/rules";
 
 const empty = {
   fitnessExperience: "",

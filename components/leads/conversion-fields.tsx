@@ -6,9 +6,11 @@ import { SelectField, TextField } from "@/components/form/fields";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { firstNameFrom } from "@/components/leads/lead-labels";
 import { queryFor } from "@/lib/api/query";
-import { listAutomationRules } from "@/lib/core/automation/contract";
-import { listPaymentPlans, type PaymentPlan } from "@/lib/money/plans/contract";
-import { convertLead, type Lead } from "@/lib/outreach/leads/contract";
+import { listAutomationRules } from "@/lib/core/automation/calls";
+import { listPaymentPlans } from "@/lib/money/plans/calls";
+import type { PaymentPlan } from "@/lib/money/plans/contract";
+import { convertLead } from "@/lib/outreach/leads/calls";
+import type { Lead } from "@/lib/outreach/leads/contract";
 import { formatMinorUnits, priceText } from "@/lib/platform/money";
 
 export interface ConversionValues {
@@ -23,8 +25,9 @@ export const conversionDefaults = ({ fullName, email }: Lead): ConversionValues 
 export const toConversionBody = ({ fullName, email, withPayment, priceId }: ConversionValues) => ({ fullName, email, priceId: withPayment ? priceId : undefined });
 
 /** Errors by field for what the endpoint leaves optional. */
-export function validateConversion({ fullName, email, withPayment, priceId }: ConversionValues): Partial<Record<keyof ConversionValues, string>> {
-  const issues = convertLead.body.safeParse({ email, fullName }).error?.issues ?? [];
+export async function validateConversion({ fullName, email, withPayment, priceId }: ConversionValues): Promise<Partial<Record<keyof ConversionValues, string>>> {
+  const body = await convertLead.loadBody();
+  const issues = body.safeParse({ email, fullName }).error?.issues ?? [];
   const messageFor = (name: string) => issues.find(({ path }) => path[0] === name)?.message;
   const emailError = email.trim() ? messageFor("email") : "Please enter their email. They'll sign in with it.";
   const nameError = fullName.trim() ? messageFor("fullName") : "Please enter a name";

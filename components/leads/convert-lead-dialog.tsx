@@ -10,7 +10,8 @@ import { firstNameFrom } from "@/components/leads/lead-labels";
 import { AgreementCheck } from "@/components/onboarding/agreement-check";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { ApiError } from "@/lib/api/client";
-import { convertLead, type Lead, type LeadConversion } from "@/lib/outreach/leads/contract";
+import { convertLead } from "@/lib/outreach/leads/calls";
+import type { Lead, LeadConversion } from "@/lib/outreach/leads/contract";
 
 export const ConversionDescription = () => <DialogDescription>Their discovery answers will fill in their intake and measurements.</DialogDescription>;
 

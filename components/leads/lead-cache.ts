@@ -2,7 +2,8 @@ import { type InfiniteData, notifyManager, type QueryClient } from "@tanstack/re
 import type { LeadsScreenState } from "@/components/leads/leads-screen-state";
 import type { LoadedPage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { type Lead, listLeads, readLead, readPipelineStats } from "@/lib/outreach/leads/contract";
+import { listLeads, readLead, readPipelineStats } from "@/lib/outreach/leads/calls";
+import type { Lead } from "@/lib/outreach/leads/contract";
 import { type LeadStage, leadPriorities, type OpenStage, urgencies } from "@/lib/outreach/leads/options";
 import { calculatePipelineStats, leadNextAction } from "@/lib/outreach/leads/rules";
 

@@ -7,7 +7,7 @@ import { StatePanel } from "@/components/feedback/state-panel";
 import { toast } from "@/components/feedback/toast";
 import { Button } from "@/components/ui/button";
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
-import { giveConsent } from "@/lib/outreach/leads/submission-contract";
+import { giveConsent } from "@/lib/outreach/leads/submission-calls";
 
 interface LeadConsentScreenProps {
   token: string;

@@ -27,7 +27,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { type Lead, type LeadDetails, markLeadAsSpam, readLead } from "@/lib/outreach/leads/contract";
+import { markLeadAsSpam, readLead } from "@/lib/outreach/leads/calls";
+import type { Lead, LeadDetails } from "@/lib/outreach/leads/contract";
 import { isOpenStage } from "@/lib/outreach/leads/options";
 import { paths } from "@/lib/platform/paths";
 

@@ -6,7 +6,7 @@ import { StatePanel } from "@/components/feedback/state-panel";
 import { toast } from "@/components/feedback/toast";
 import { Button } from "@/components/ui/button";
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
-import { eraseOwnLead } from "@/lib/outreach/leads/submission-contract";
+import { eraseOwnLead } from "@/lib/outreach/leads/submission-calls";
 import { paths } from "@/lib/platform/paths";
 
 interface LeadErasureScreenProps {

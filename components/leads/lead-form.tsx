@@ -8,7 +8,8 @@ import { DateField, SelectField, TextField } from "@/components/form/fields";
 import { changedFields } from "@/components/form/form-conflicts";
 import type { SelectOption } from "@/components/form/option-select";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { editLead, type LeadDetails } from "@/lib/outreach/leads/contract";
+import { editLead } from "@/lib/outreach/leads/calls";
+import type { LeadDetails } from "@/lib/outreach/leads/contract";
 import { budgetLabels, budgets, contactMethodLabels, contactMethods, experienceLabels, experienceOptions, goalOptions, referralOptions, urgencies, urgencyLabels } from "@/lib/outreach/leads/options";
 
 const toLabelledOptions = <Value extends string>(values: readonly Value[], labels: Record<Value, string>): SelectOption[] => values.map((value) => ({ value, label: labels[value] }));

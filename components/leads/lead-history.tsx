@@ -6,7 +6,8 @@ import { ApiForm } from "@/components/form/api-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { leadEventLabel } from "@/components/leads/lead-event-label";
-import { addLeadNote, type LeadEvent } from "@/lib/outreach/leads/contract";
+import { addLeadNote } from "@/lib/outreach/leads/calls";
+import type { LeadEvent } from "@/lib/outreach/leads/contract";
 
 const icons: Record<LeadEvent["kind"], LucideIcon> = {
   created: UserPlus,

@@ -20,7 +20,7 @@ import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callEndpoint } from "@/lib/api/client";
-import { listLeadIds, markLeadAsSpam } from "@/lib/outreach/leads/contract";
+import { listLeadIds, markLeadAsSpam } from "@/lib/outreach/leads/calls";
 
 type LeadListProps = LeadsViewProps & Pick<LeadActions, "onOpen" | "onAction">;
 

@@ -1,5 +1,6 @@
-import { leadsPageSize, type LeadView, leadViews } from "@/lib/outreach/leads/contract";
+import type { LeadView } from "@/lib/outreach/leads/contract";
 import { isOpenStage, type LeadStage, leadStages, openStages } from "@/lib/outreach/leads/options";
+import { leadsPageSize, leadViews } from "@/lib/outreach/leads/rules";
 
 /** How the pipeline is shown. The other lists are always tables. */
 export const leadLayouts = ["list", "board"] as const;

@@ -18,7 +18,8 @@ import { useLeadsScreenState } from "@/components/leads/use-leads";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { TooltipProvider } from "@/components/ui/tooltip";
-import { type Lead, leadViews } from "@/lib/outreach/leads/contract";
+import type { Lead } from "@/lib/outreach/leads/contract";
+import { leadViews } from "@/lib/outreach/leads/rules";
 import { paths } from "@/lib/platform/paths";
 
 /** Loads on demand, with the script for dragging. Only in the browser: a live update before it is loaded would differ from what the server has rendered. */

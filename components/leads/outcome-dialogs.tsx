@@ -15,7 +15,8 @@ import { AgreementCheck } from "@/components/onboarding/agreement-check";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { ApiError, callEndpoint } from "@/lib/api/client";
-import { changeLeadOutcome, convertLead, type Lead, type LeadConversion } from "@/lib/outreach/leads/contract";
+import { changeLeadOutcome, convertLead } from "@/lib/outreach/leads/calls";
+import type { Lead, LeadConversion } from "@/lib/outreach/leads/contract";
 
 interface OutcomeDialogProps {
   lead: Lead;

@@ -7,7 +7,8 @@ import { Section } from "@/components/layout/section";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type PipelineStats, readPipelineStats } from "@/lib/outreach/leads/contract";
+import { readPipelineStats } from "@/lib/outreach/leads/calls";
+import type { PipelineStats } from "@/lib/outreach/leads/contract";
 import { type LeadStage, leadStages, stageLabels } from "@/lib/outreach/leads/options";
 
 const formatNumber = (count: number) => count.toLocaleString("en-GB");

@@ -2,7 +2,6 @@
 
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import type * as z from "zod/mini";
 import { alreadySentText } from "@/components/email/already-sent";
 import { copyLink } from "@/components/feedback/copy-link";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
@@ -15,7 +14,8 @@ import { TrackableLinkPanel } from "@/components/leads/trackable-link-panel";
 import { formNotSentText, sendAgainAction, useSendDiscoveryForm } from "@/components/leads/use-send-discovery-form";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { addLead, createTrackableLink } from "@/lib/outreach/leads/contract";
+import type { ResponseOf } from "@/lib/api/call";
+import { addLead, createTrackableLink } from "@/lib/outreach/leads/calls";
 import { quickAddAnchor } from "@/lib/platform/paths";
 
 const emptyValues = { fullName: "", email: "" };
@@ -77,7 +77,7 @@ function AddByEmailForm() {
 }
 
 /** Says whether the form was emailed. To someone who has it already, the coach can send it again. */
-function addedToast({ answeredAt, optedOut, emailed, alreadySentAt, emailProblem }: z.output<typeof addLead.response>, onSendAgain: () => void): ToastOptions {
+function addedToast({ answeredAt, optedOut, emailed, alreadySentAt, emailProblem }: ResponseOf<typeof addLead>, onSendAgain: () => void): ToastOptions {
   if (answeredAt) return { title: "Already in your pipeline", description: "They've already sent the discovery form, so we didn't email them." };
   if (optedOut) return { title: "Added, but not emailed", description: "They've asked us not to email them. You can send them a link yourself." };
   if (alreadySentAt) return { title: "Already in your pipeline", description: `Discovery form: ${alreadySentText(alreadySentAt)}`, action: sendAgainAction(onSendAgain) };

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { leadCountText } from "@/components/leads/lead-labels";
-import { deleteLead, deleteLeads, type Lead } from "@/lib/outreach/leads/contract";
+import { deleteLead, deleteLeads } from "@/lib/outreach/leads/calls";
+import type { Lead } from "@/lib/outreach/leads/contract";
 
 interface DeleteLeads {
   deleteOne: (lead: Pick<Lead, "id" | "fullName" | "clientId">) => Promise<void>;

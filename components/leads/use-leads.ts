@@ -3,7 +3,7 @@ import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import { leadsPageQuery, type LeadsScreenState, parseLeadsSearchParams, toLeadsSearchParams } from "@/components/leads/leads-screen-state";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { listLeads } from "@/lib/outreach/leads/contract";
+import { listLeads } from "@/lib/outreach/leads/calls";
 
 const readScreenState = (search: URLSearchParams) => parseLeadsSearchParams({ list: search.get("list"), layout: search.get("layout"), q: search.get("q"), stage: search.get("stage") });
 

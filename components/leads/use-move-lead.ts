@@ -4,7 +4,8 @@ import { toast } from "@/components/feedback/toast";
 import { RefetchContext } from "@/components/form/refetch-context";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { moveLead, showLead } from "@/components/leads/lead-cache";
-import { changeLeadStage, type Lead } from "@/lib/outreach/leads/contract";
+import { changeLeadStage } from "@/lib/outreach/leads/calls";
+import type { Lead } from "@/lib/outreach/leads/contract";
 import { isOpenStage, type OpenStage, stageLabels } from "@/lib/outreach/leads/options";
 
 interface MoveOptions {

@@ -2,7 +2,7 @@ import { alreadySentText, notConnectedText, notSentBecause } from "@/components/
 import type { ToastOptions } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import type { AddressProblem } from "@/lib/core/email/contract";
-import { sendDiscoveryForm } from "@/lib/outreach/leads/contract";
+import { sendDiscoveryForm } from "@/lib/outreach/leads/calls";
 
 /** Where email isn't connected or doesn't reach them, the coach can pass on a link. */
 export const formNotSentText = (problem: AddressProblem | null) => `${problem ? notSentBecause(problem) : notConnectedText} Create a trackable link and send it yourself.`;

@@ -11,8 +11,9 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { noEmailYet } from "@/lib/platform/email-owner";
-import { type ArchivedClient, listArchivedClients, restoreClient } from "@/lib/practice/lifecycle/contract";
-import { eraseClientNow } from "@/lib/practice/privacy/contract";
+import { listArchivedClients, restoreClient } from "@/lib/practice/lifecycle/calls";
+import type { ArchivedClient } from "@/lib/practice/lifecycle/contract";
+import { eraseClientNow } from "@/lib/practice/privacy/calls";
 
 /** The deleted clients who can still be restored. */
 export function ArchivedClients() {

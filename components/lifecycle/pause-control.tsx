@@ -11,7 +11,8 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { queryFor } from "@/lib/api/query";
-import { pauseClient, type PauseState, readPause, resumeClient } from "@/lib/practice/lifecycle/contract";
+import { pauseClient, readPause, resumeClient } from "@/lib/practice/lifecycle/calls";
+import type { PauseState } from "@/lib/practice/lifecycle/contract";
 import { latestPauseEnd } from "@/lib/people/clients/rules";
 
 /** Shows whether a client is paused, and lets the coach pause or resume them. */

@@ -7,7 +7,7 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { readConversation } from "@/lib/work/messages/contract";
+import { readConversation } from "@/lib/work/messages/calls";
 
 /** A full page with the chat of one client. */
 export function ClientMessagesScreen({ clientId, me }: { clientId: string; me: string }) {

@@ -20,8 +20,8 @@ import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Role } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
-import { type Conversation, type ConversationPart, conversationParts, minSearchLength } from "@/lib/work/messages/contract";
-import { messagePreview } from "@/lib/work/messages/rules";
+import type { Conversation, ConversationPart } from "@/lib/work/messages/contract";
+import { conversationParts, messagePreview, minSearchLength } from "@/lib/work/messages/rules";
 
 interface ConversationListProps {
   list: ReturnType<typeof useConversations>["list"];

@@ -19,7 +19,8 @@ import { useThread } from "@/components/messages/use-thread";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callEndpoint } from "@/lib/api/client";
 import { refetchInvalidated } from "@/lib/api/refetch";
-import { type Conversation, markConversationRead, type MessageMatch } from "@/lib/work/messages/contract";
+import { markConversationRead } from "@/lib/work/messages/calls";
+import type { Conversation, MessageMatch } from "@/lib/work/messages/contract";
 
 const roleLabels = { coach: "Coach", client: "Client", nutritionist: "Nutritionist" } as const;
 

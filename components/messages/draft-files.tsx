@@ -8,7 +8,8 @@ import { Spinner } from "@/components/ui/spinner";
 import { PhotoTile } from "@/components/uploads/photo-tile";
 import type { PictureUpload } from "@/components/uploads/local-uploads";
 import { uploadText } from "@/components/uploads/upload-status";
-import { pdfContentType, type StoredFile } from "@/lib/core/uploads/contract";
+import type { StoredFile } from "@/lib/core/uploads/contract";
+import { pdfContentType } from "@/lib/core/uploads/rules";
 import { isPdf } from "@/lib/work/messages/rules";
 
 interface DraftFilesProps {

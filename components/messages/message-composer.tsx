@@ -19,10 +19,12 @@ import { Textarea } from "@/components/ui/textarea";
 import { acceptedImageTypes, FilePicker } from "@/components/uploads/file-picker";
 import { pastedFiles, useFileDrop } from "@/components/uploads/use-file-drop";
 import type { PictureUpload } from "@/components/uploads/local-uploads";
-import { pdfContentType, type StoredFile } from "@/lib/core/uploads/contract";
+import type { StoredFile } from "@/lib/core/uploads/contract";
+import { pdfContentType } from "@/lib/core/uploads/rules";
 import { paths } from "@/lib/platform/paths";
-import { isPdf } from "@/lib/work/messages/rules";
-import { type Counterpart, maxAttachments, messageText, sendMessage } from "@/lib/work/messages/contract";
+import { findTextProblem, isPdf, maxAttachments } from "@/lib/work/messages/rules";
+import { sendMessage } from "@/lib/work/messages/calls";
+import type { Counterpart } from "@/lib/work/messages/contract";
 
 interface MessageComposerProps {
   counterpart: Counterpart;
@@ -64,17 +66,17 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
     const isNotSent = (file: { id: string }) => !sentIds.includes(file.id);
     change((current) => ({ text: "", attachments: current.attachments.filter(isNotSent), unfinished: current.unfinished.filter(isNotSent) }));
   }
-  const parsed = messageText.safeParse(draft.text);
-  const isBlank = draft.text.trim() === "";
-  const isTooLong = !isBlank && !parsed.success;
-  const isComplete = !isTooLong && files.failed === 0 && (!isBlank || files.count > 0);
+  const text = draft.text.trim();
+  const isBlank = text === "";
+  const problem = isBlank ? null : findTextProblem(text);
+  const isComplete = !problem && files.failed === 0 && (!isBlank || files.count > 0);
   // Where this browser can't store them, the message can only be sent once its files are uploaded.
   const isUploading = files.running.some(({ isOnDevice }) => !isOnDevice);
 
   function send() {
     if (!isComplete || isPending || isUploading) return;
     textarea.current?.focus();
-    mutate({ body: { recipientId: counterpart.id, content: parsed.data ?? "", ...(attachments.length > 0 && { attachments: attachments.map((file) => file.id) }), clientMessageId: draft.clientMessageId } });
+    mutate({ body: { recipientId: counterpart.id, content: text, ...(attachments.length > 0 && { attachments: attachments.map((file) => file.id) }), clientMessageId: draft.clientMessageId } });
   }
 
   function removeFile(remove: () => void) {
@@ -134,8 +136,8 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
             placeholder="Type your message..."
             value={draft.text}
             readOnly={isPending}
-            aria-invalid={isTooLong}
-            aria-describedby={isTooLong ? `${id}-error` : undefined}
+            aria-invalid={problem !== null}
+            aria-describedby={problem ? `${id}-error` : undefined}
             onChange={({ target }) => change(() => ({ text: target.value }))}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
@@ -151,9 +153,9 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
           {isPending || isUploading ? <Spinner /> : <SendHorizontal aria-hidden />}
         </button>
       </div>
-      {isTooLong ? (
+      {problem ? (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-sm text-destructive-ink">
-          {parsed.error?.issues[0]?.message}
+          {problem}
         </p>
       ) : null}
     </form>

@@ -1,25 +1,31 @@
 import { useMemo, useState } from "react";
-import * as z from "zod/mini";
 import { unsavedDraftName } from "@/components/offline/unsent-text";
 import { createDraftStore } from "@/components/form/draft-store";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { useHydrated } from "@/components/hooks/use-hydrated";
-import { storedFile } from "@/lib/core/uploads/contract";
+import type { StoredFile } from "@/lib/core/uploads/contract";
+import { isObject } from "@/lib/platform/objects";
 
-const messageDraft = z.object({
+export interface MessageDraft {
   /** Whose message it is. */
-  owner: z.string(),
-  text: z.string(),
-  attachments: z._default(z.array(storedFile), []),
+  owner: string;
+  text: string;
+  attachments: StoredFile[];
   /** The files that were still being uploaded. */
-  unfinished: z._default(z.array(z.object({ id: z.string(), name: z.string() })), []),
+  unfinished: { id: string; name: string }[];
   /** The idempotency key of the message, so that a retry after a lost response doesn't send it twice. */
-  clientMessageId: z.string(),
-});
-export type MessageDraft = z.output<typeof messageDraft>;
+  clientMessageId: string;
+}
 
 /** Unsent messages by counterpart id. They outlive a closed tab and a session that ends; signing out removes them, as does another person's sign-in. */
-const drafts = createDraftStore<MessageDraft>({ name: `${unsavedDraftName}:message`, storage: "local", parse: (stored) => messageDraft.safeParse(stored).data });
+const drafts = createDraftStore<MessageDraft>({ name: `${unsavedDraftName}:message`, storage: "local", parse: parseDraft });
+
+function parseDraft(stored: unknown): MessageDraft | null {
+  if (!isObject(stored)) return null;
+  const { owner, text, attachments = [], unfinished = [], clientMessageId } = stored;
+  if (typeof owner !== "string" || typeof text !== "string" || !Array.isArray(attachments) || !Array.isArray(unfinished) || typeof clientMessageId !== "string") return null;
+  return { owner, text, attachments, unfinished, clientMessageId };
+}
 
 const emptyDraft = (owner: string): MessageDraft => ({ owner, text: "", attachments: [], unfinished: [], clientMessageId: crypto.randomUUID() });
 

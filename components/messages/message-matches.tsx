@@ -4,7 +4,9 @@ import { ShallowLink } from "@/components/common/shallow-link";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { maxMatches, type MessageMatch, listMatchingMessages } from "@/lib/work/messages/contract";
+import { listMatchingMessages } from "@/lib/work/messages/calls";
+import type { MessageMatch } from "@/lib/work/messages/contract";
+import { maxMatches } from "@/lib/work/messages/rules";
 
 interface MessageMatchesProps {
   q: string;

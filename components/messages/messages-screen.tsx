@@ -17,7 +17,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import type { Role } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
-import { type ConversationPart, listConversations } from "@/lib/work/messages/contract";
+import { listConversations } from "@/lib/work/messages/calls";
+import type { ConversationPart } from "@/lib/work/messages/contract";
 
 /** The list of conversations beside the open one; a phone shows only one of the two. A client with one counterpart sees no list. */
 export function MessagesScreen({ me, role }: { me: string; role: Role }) {

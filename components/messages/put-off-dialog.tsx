@@ -7,7 +7,8 @@ import { DateField } from "@/components/form/fields";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { addDays, mondayOnOrAfter } from "@/lib/platform/days";
-import { type Conversation, snoozeConversation } from "@/lib/work/messages/contract";
+import { snoozeConversation } from "@/lib/work/messages/calls";
+import type { Conversation } from "@/lib/work/messages/contract";
 
 interface PutOffDialogProps {
   conversation: Conversation;

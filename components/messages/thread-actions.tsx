@@ -7,7 +7,8 @@ import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { PutOffDialog } from "@/components/messages/put-off-dialog";
 import { Button } from "@/components/ui/button";
-import { type Conversation, markNoReplyNeeded, snoozeConversation, unmarkNoReplyNeeded } from "@/lib/work/messages/contract";
+import { markNoReplyNeeded, snoozeConversation, unmarkNoReplyNeeded } from "@/lib/work/messages/calls";
+import type { Conversation } from "@/lib/work/messages/contract";
 
 interface ThreadActionsProps {
   conversation: Conversation;

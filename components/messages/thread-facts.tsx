@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ShieldAlert } from "lucide-react";
 import { LocalTime } from "@/components/common/local-time";
 import { queryFor } from "@/lib/api/query";
-import { readClientProfile } from "@/lib/people/clients/contract";
-import { listPromises } from "@/lib/practice/dashboard/client-contract";
-import { readSnippetValues } from "@/lib/work/snippets/contract";
+import { readClientProfile } from "@/lib/people/clients/calls";
+import { listPromises } from "@/lib/practice/dashboard/client-calls";
+import { readSnippetValues } from "@/lib/work/snippets/calls";
 
 /** What a coach should know of a client before she answers: the week, the plan, by when a reply is promised, and safety notes. */
 export function ThreadFacts({ clientId }: { clientId: string }) {

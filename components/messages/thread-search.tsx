@@ -5,7 +5,8 @@ import { IconButton } from "@/components/common/icon-button";
 import { SearchBox } from "@/components/form/search-box";
 import { MessageMatches } from "@/components/messages/message-matches";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { type Counterpart, type MessageMatch, minSearchLength } from "@/lib/work/messages/contract";
+import type { Counterpart, MessageMatch } from "@/lib/work/messages/contract";
+import { minSearchLength } from "@/lib/work/messages/rules";
 
 /** A button that searches the words of one conversation. */
 export function ThreadSearch({ counterpart, hrefOf }: { counterpart: Counterpart; hrefOf: (match: MessageMatch) => string }) {

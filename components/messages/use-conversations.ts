@@ -1,7 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { infiniteQueryFor, queryFor } from "@/lib/api/query";
 import type { Role } from "@/lib/auth/actor";
-import { type ConversationPart, conversationsPageSize, listConversations, readConversation } from "@/lib/work/messages/contract";
+import { listConversations, readConversation } from "@/lib/work/messages/calls";
+import type { ConversationPart } from "@/lib/work/messages/contract";
+import { conversationsPageSize } from "@/lib/work/messages/rules";
 
 interface ConversationsOptions {
   /** Part of a name; empty for everyone. */

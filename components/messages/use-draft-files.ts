@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import type { MessageDraft, useMessageDraft } from "@/components/messages/message-draft";
 import { useUpload } from "@/components/uploads/use-upload";
 import type { StoredFile } from "@/lib/core/uploads/contract";
-import { maxAttachments } from "@/lib/work/messages/contract";
+import { maxAttachments } from "@/lib/work/messages/rules";
 
 /**
  * The files of an unsent message, and what can be done with them. The draft keeps the names of uploads under way: after a reload they

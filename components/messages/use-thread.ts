@@ -2,7 +2,9 @@ import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient }
 import { appendSentMessage, mergeLatestPage, prependOlderPage } from "@/components/messages/loaded-messages";
 import { callPage, type LoadedPage } from "@/lib/api/client";
 import { pageQueryKeyFor, readingFor } from "@/lib/api/query";
-import { listMessages, type Message, messagesPageSize } from "@/lib/work/messages/contract";
+import { listMessages } from "@/lib/work/messages/calls";
+import type { Message } from "@/lib/work/messages/contract";
+import { messagesPageSize } from "@/lib/work/messages/rules";
 
 const latestMessagesQuery = (counterpartId: string) => {
   const input = { params: { id: counterpartId }, query: { limit: messagesPageSize } };

@@ -8,7 +8,7 @@ import { PagedList } from "@/components/layout/paged-list";
 import { StepOutcomes } from "@/components/next-steps/step-outcomes";
 import { callPage } from "@/lib/api/client";
 import { pageQueryKeyFor } from "@/lib/api/query";
-import { listStepHistory } from "@/lib/work/next-steps/contract";
+import { listStepHistory } from "@/lib/work/next-steps/calls";
 
 const historyOptions = (id: string) => {
   const input = { params: { id }, query: { limit: 10 } };

@@ -12,7 +12,8 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { listNextSteps, type NextStep, updateNextStep } from "@/lib/work/next-steps/contract";
+import { listNextSteps, updateNextStep } from "@/lib/work/next-steps/calls";
+import type { NextStep } from "@/lib/work/next-steps/contract";
 
 /** The client's steps of this week, which they tick off. Absent without any. */
 export function StepsCard({ coachName }: { coachName: string }) {

@@ -13,7 +13,8 @@ import { useMarkRead } from "@/components/notifications/use-mark-read";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callPage } from "@/lib/api/client";
 import { pageQueryKeyFor } from "@/lib/api/query";
-import { listNotifications, type NotificationItem, type NotificationKind } from "@/lib/core/notifications/contract";
+import { listNotifications } from "@/lib/core/notifications/calls";
+import type { NotificationItem, NotificationKind } from "@/lib/core/notifications/contract";
 
 const notificationIcons: Record<NotificationKind, LucideIcon> = {
   check_in_sent: ClipboardCheck,

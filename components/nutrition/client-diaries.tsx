@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { listFoodDiaries } from "@/lib/work/nutrition/contract";
+import { listFoodDiaries } from "@/lib/work/nutrition/calls";
 
 const pageSize = 12;
 

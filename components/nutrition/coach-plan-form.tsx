@@ -11,7 +11,7 @@ import { pdfPlanFiles, toPlanTitle } from "@/components/nutrition/plan-file";
 import { PlanFileField } from "@/components/nutrition/plan-file-field";
 import { sendFile } from "@/components/uploads/send-file";
 import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
-import { createNutritionPlan, uploadNutritionPlanFile } from "@/lib/work/nutrition/contract";
+import { createNutritionPlan, uploadNutritionPlanFile } from "@/lib/work/nutrition/calls";
 
 interface CoachPlanValues {
   title: string;

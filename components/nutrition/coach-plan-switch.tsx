@@ -3,7 +3,8 @@
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import { activateNutritionPlan, deactivateNutritionPlan, type NutritionPlan } from "@/lib/work/nutrition/contract";
+import { activateNutritionPlan, deactivateNutritionPlan } from "@/lib/work/nutrition/calls";
+import type { NutritionPlan } from "@/lib/work/nutrition/contract";
 
 interface CoachPlanSwitchProps {
   plan: NutritionPlan;

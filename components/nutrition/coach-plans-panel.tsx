@@ -12,7 +12,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { listNutritionPlans, type NutritionPlan } from "@/lib/work/nutrition/contract";
+import { listNutritionPlans } from "@/lib/work/nutrition/calls";
+import type { NutritionPlan } from "@/lib/work/nutrition/contract";
 
 const initialPlanCount = 4;
 

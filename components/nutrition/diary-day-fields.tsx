@@ -9,7 +9,7 @@ import { mealLabels, mealNamesWithoutNotes } from "@/components/nutrition/meal-l
 import { Card, CardContent } from "@/components/ui/card";
 import { PhotosField } from "@/components/uploads/photos-field";
 import type { ReportUploads } from "@/components/uploads/upload-counts";
-import { maxPhotosPerDiaryDay } from "@/lib/work/nutrition/contract";
+import { maxPhotosPerDiaryDay } from "@/lib/work/nutrition/rules";
 
 /** One day: a text box for the whole day, optional fields for single meals, and photos. */
 export function DiaryDayFields({ number, onUploads }: { number: number; onUploads: ReportUploads }) {

@@ -1,6 +1,7 @@
 import { mealLabels } from "@/components/nutrition/meal-labels";
 import { PhotoGallery } from "@/components/uploads/photo-gallery";
-import { type FoodDiary, mealNames } from "@/lib/work/nutrition/contract";
+import type { FoodDiary } from "@/lib/work/nutrition/contract";
+import { mealNames } from "@/lib/work/nutrition/rules";
 
 interface DiaryDaysProps {
   days: FoodDiary["days"];

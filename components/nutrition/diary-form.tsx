@@ -17,7 +17,9 @@ import { uploadsNamedIn } from "@/components/uploads/local-uploads";
 import { PhotoSendButton } from "@/components/uploads/photo-send-button";
 import { type UploadCounts, useUploadCounts } from "@/components/uploads/upload-counts";
 import { paths } from "@/lib/platform/paths";
-import { type CurrentDiary, diaryDayCount, type FoodDiary, readCurrentFoodDiary, submitFoodDiary } from "@/lib/work/nutrition/contract";
+import { readCurrentFoodDiary, submitFoodDiary } from "@/lib/work/nutrition/calls";
+import type { CurrentDiary, FoodDiary } from "@/lib/work/nutrition/contract";
+import { diaryDayCount } from "@/lib/work/nutrition/rules";
 
 const dayNumbers = Array.from({ length: diaryDayCount }, (_, index) => index + 1);
 

@@ -7,7 +7,7 @@ import { LocalDate } from "@/components/common/local-date";
 import { LocalTime } from "@/components/common/local-time";
 import { Badge } from "@/components/ui/badge";
 import { queryFor } from "@/lib/api/query";
-import { readDashboard } from "@/lib/practice/dashboard/client-contract";
+import { readDashboard } from "@/lib/practice/dashboard/client-calls";
 
 interface DiaryInReviewNoticeProps {
   submittedAt: string;

@@ -1,5 +1,6 @@
 import { asList, asObject, asPhotoUrls, asText } from "@/components/form/draft-values";
-import { type CurrentDiary, diaryDayCount, type FoodDiary, maxPhotosPerDiaryDay, type MealName, mealNames } from "@/lib/work/nutrition/contract";
+import type { CurrentDiary, FoodDiary, MealName } from "@/lib/work/nutrition/contract";
+import { diaryDayCount, maxPhotosPerDiaryDay, mealNames } from "@/lib/work/nutrition/rules";
 
 export type DiaryDayValues = Record<MealName, string> & { photos: string[] };
 

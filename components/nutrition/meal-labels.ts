@@ -1,4 +1,5 @@
-import { type MealName, mealNames } from "@/lib/work/nutrition/contract";
+import type { MealName } from "@/lib/work/nutrition/contract";
+import { mealNames } from "@/lib/work/nutrition/rules";
 
 export const mealLabels: Record<MealName, string> = {
   breakfast: "Breakfast",

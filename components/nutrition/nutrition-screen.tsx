@@ -14,9 +14,10 @@ import { useMarkRead } from "@/components/notifications/use-mark-read";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { readDraft } from "@/lib/core/drafts/contract";
-import { readDashboard } from "@/lib/practice/dashboard/client-contract";
-import { type FoodDiary, listFoodDiaries, listNutritionPlans, type NutritionPlan, readCurrentFoodDiary } from "@/lib/work/nutrition/contract";
+import { readDraft } from "@/lib/core/drafts/calls";
+import { readDashboard } from "@/lib/practice/dashboard/client-calls";
+import { listFoodDiaries, listNutritionPlans, readCurrentFoodDiary } from "@/lib/work/nutrition/calls";
+import type { FoodDiary, NutritionPlan } from "@/lib/work/nutrition/contract";
 
 /** A client's nutrition plans, current food diary and earlier diaries. */
 export function NutritionScreen({ clientId }: { clientId: string }) {

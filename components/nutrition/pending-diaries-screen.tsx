@@ -16,7 +16,8 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { listPendingFoodDiaries, type PendingDiary } from "@/lib/work/nutrition/contract";
+import { listPendingFoodDiaries } from "@/lib/work/nutrition/calls";
+import type { PendingDiary } from "@/lib/work/nutrition/contract";
 
 // Without `loading`, the whole page would wait for the dialog's code.
 const DiaryDialog = dynamic(() => import("@/components/nutrition/diary-dialog").then((module) => module.DiaryDialog), { loading: () => null });

@@ -1,4 +1,4 @@
-import { maxPlanFileBytes } from "@/lib/work/nutrition/contract";
+import { maxPlanFileBytes } from "@/lib/work/nutrition/rules";
 
 /** The accepted plan files. The browser checks the name; the server checks the content. */
 export interface PlanFileKind {

@@ -12,7 +12,8 @@ import { pdfOrWordPlanFiles } from "@/components/nutrition/plan-file";
 import { PlanFileField } from "@/components/nutrition/plan-file-field";
 import { sendFile } from "@/components/uploads/send-file";
 import { paths } from "@/lib/platform/paths";
-import { listPendingFoodDiaries, type PendingDiary, uploadNutritionPlan } from "@/lib/work/nutrition/contract";
+import { listPendingFoodDiaries, uploadNutritionPlan } from "@/lib/work/nutrition/calls";
+import type { PendingDiary } from "@/lib/work/nutrition/contract";
 
 interface UploadPlanValues {
   title: string;

@@ -19,7 +19,8 @@ import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { listPendingFoodDiaries, type PendingDiary } from "@/lib/work/nutrition/contract";
+import { listPendingFoodDiaries } from "@/lib/work/nutrition/calls";
+import type { PendingDiary } from "@/lib/work/nutrition/contract";
 
 /** The upload form for the diary in the URL. */
 export function UploadPlanScreen() {

@@ -14,7 +14,9 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { listUploadedPlans, type UploadedPlan, uploadedPlansPageSize } from "@/lib/work/nutrition/contract";
+import { listUploadedPlans } from "@/lib/work/nutrition/calls";
+import type { UploadedPlan } from "@/lib/work/nutrition/contract";
+import { uploadedPlansPageSize } from "@/lib/work/nutrition/rules";
 
 export function UploadedPlansScreen() {
   const list = useInfiniteQuery(infiniteQueryFor(listUploadedPlans, { query: { limit: uploadedPlansPageSize } }));

@@ -12,7 +12,8 @@ import { Dialog, DialogBody, DialogContent, DialogFooter, DialogHeader, DialogTi
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { type NutritionPlan, readPlanText } from "@/lib/work/nutrition/contract";
+import { readPlanText } from "@/lib/work/nutrition/calls";
+import type { NutritionPlan } from "@/lib/work/nutrition/contract";
 
 /** The button that shows a plan in Word's .docx format as text. */
 export function ViewWordPlan({ plan }: { plan: NutritionPlan }) {

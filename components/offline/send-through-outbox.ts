@@ -1,11 +1,10 @@
-import type * as z from "zod/mini";
 import { addToOutbox, changeOutboxEntry, isToSend, listOutbox } from "@/components/offline/outbox";
 import type { OutboxNote } from "@/components/offline/outbox-entry";
 import { noteStorageRefused } from "@/components/offline/storage-refused";
 import { type WaitReason, WaitsInOutbox } from "@/components/offline/waits-in-outbox";
 import { maxSendMs } from "@/components/offline/send-outbox";
+import type { AnyCall, ResponseOf } from "@/lib/api/call";
 import { type AnyCallInput, ApiError, callEndpoint, type CallInput, endpointUrl } from "@/lib/api/client";
-import type { AnyEndpoint } from "@/lib/api/contract";
 
 interface OutboxOptions {
   /** Whose write it is. */
@@ -24,7 +23,7 @@ const failedKeys = new Map<string, string>();
  * Sends a write and returns the answer. If the server can't be reached or earlier ones still wait, it waits in the outbox of this device:
  * throws WaitsInOutbox. Throws ApiError where the server refuses it, and the connection's error where this browser can't store it.
  */
-export async function sendThroughOutbox<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, { owner, note, whenLater, keepalive }: OutboxOptions): Promise<z.output<E["response"]>> {
+export async function sendThroughOutbox<C extends AnyCall>(endpoint: C, input: CallInput<C>, { owner, note, whenLater, keepalive }: OutboxOptions): Promise<ResponseOf<C>> {
   const reason = await findWaitReason(owner, note);
   const goesNow = reason === null;
   const { body: written = {} }: AnyCallInput = input;

@@ -2,7 +2,7 @@ import { changeOutboxEntry, putEntry, removeSent, withOutbox } from "@/component
 import { openDeviceStore } from "@/components/offline/device-store";
 import { asNewWrite, type OutboxEntry } from "@/components/offline/outbox-entry";
 import { ApiError, callEndpoint } from "@/lib/api/client";
-import { withdrawWrite } from "@/lib/core/withdrawals/contract";
+import { withdrawWrite } from "@/lib/core/withdrawals/calls";
 
 /** `gone`: it doesn't wait any more. `unknown`: it may have arrived, and the server can't say. */
 export type Withdrawal = "withdrawn" | "arrived" | "gone" | "unknown";

@@ -7,7 +7,7 @@ import { Disclosure } from "@/components/common/disclosure";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { queryFor } from "@/lib/api/query";
-import { editSettings, readSettings } from "@/lib/core/settings/contract";
+import { editSettings, readSettings } from "@/lib/core/settings/calls";
 import { paths } from "@/lib/platform/paths";
 import { getAgreementText } from "@/lib/work/onboarding/agreement";
 

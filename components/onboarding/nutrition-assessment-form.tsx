@@ -7,7 +7,8 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { onboardingStepTexts } from "@/components/onboarding/step-texts";
 import { useGoOn } from "@/components/onboarding/use-complete-step";
 import { Card, CardContent } from "@/components/ui/card";
-import { completeOnboardingStep, type completion, type OnboardingStep } from "@/lib/work/onboarding/contract";
+import { completeOnboardingStep } from "@/lib/work/onboarding/calls";
+import type { completion, OnboardingStep } from "@/lib/work/onboarding/contract";
 import { dietOptions, type NutritionAssessmentAnswers } from "@/lib/work/onboarding/step-data";
 
 type NutritionAssessmentValues = Extract<z.input<typeof completion>, { stepName: "nutrition_plan" }>;

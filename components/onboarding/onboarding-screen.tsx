@@ -9,7 +9,7 @@ import { OnboardingJourney } from "@/components/onboarding/onboarding-journey";
 import { OnboardingStepScreen } from "@/components/onboarding/step-screen";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { listOwnOnboardingSteps, readOnboardingForms, startOnboarding } from "@/lib/work/onboarding/contract";
+import { listOwnOnboardingSteps, readOnboardingForms, startOnboarding } from "@/lib/work/onboarding/calls";
 import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 
 // Spec platform §9. The server responds with 304 if nothing changed. Background tabs don't poll.

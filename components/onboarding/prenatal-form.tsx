@@ -12,7 +12,8 @@ import { SkipButton } from "@/components/onboarding/skip-button";
 import { onboardingStepTexts } from "@/components/onboarding/step-texts";
 import { useGoOn } from "@/components/onboarding/use-complete-step";
 import { Card, CardContent } from "@/components/ui/card";
-import { completeOnboardingStep, type completion, type OnboardingStep } from "@/lib/work/onboarding/contract";
+import { completeOnboardingStep } from "@/lib/work/onboarding/calls";
+import type { completion, OnboardingStep } from "@/lib/work/onboarding/contract";
 import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 import type { PrenatalAnswers } from "@/lib/work/onboarding/step-data";
 

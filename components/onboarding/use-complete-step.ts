@@ -5,7 +5,8 @@ import { useState } from "react";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { getStepText } from "@/components/onboarding/step-texts";
 import { paths } from "@/lib/platform/paths";
-import { completeOnboardingStep, type OnboardingStep } from "@/lib/work/onboarding/contract";
+import { completeOnboardingStep } from "@/lib/work/onboarding/calls";
+import type { OnboardingStep } from "@/lib/work/onboarding/contract";
 import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
 import { isOnboarded, type OnboardingStepName, summarizeSteps } from "@/lib/work/onboarding/rules";
 

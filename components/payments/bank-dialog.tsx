@@ -7,7 +7,8 @@ import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { callEndpoint } from "@/lib/api/client";
-import { answerTestBank, type TestCardConfirmation } from "@/lib/money/sandbox/contract";
+import { answerTestBank } from "@/lib/money/sandbox/calls";
+import type { TestCardConfirmation } from "@/lib/money/sandbox/contract";
 
 interface BankDialogProps {
   clientSecret: string;

@@ -11,7 +11,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type PrintedReceipt, readReceipt } from "@/lib/money/payments/contract";
+import { readReceipt } from "@/lib/money/payments/calls";
+import type { PrintedReceipt } from "@/lib/money/payments/contract";
 import { formatMoney } from "@/lib/platform/money";
 import { cardLabel } from "@/lib/providers/payments/card-label";
 

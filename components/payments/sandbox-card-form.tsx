@@ -13,7 +13,8 @@ import { type CardInput, describeTestCard, formatCardCvc, formatCardExpiry, form
 import { recoverLostResponse } from "@/components/payments/recover-lost-response";
 import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
-import { confirmTestCard, type TestCardConfirmation } from "@/lib/money/sandbox/contract";
+import { confirmTestCard } from "@/lib/money/sandbox/calls";
+import type { TestCardConfirmation } from "@/lib/money/sandbox/contract";
 import { findTestCardToken, testCards } from "@/lib/providers/payments/test-cards";
 
 const unknownOutcomeText = "We couldn't reach the server, so we don't know whether it went through. Please reload the page before you try again. You won't be charged twice.";

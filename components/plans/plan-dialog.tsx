@@ -5,7 +5,8 @@ import { DialogButtons } from "@/components/form/dialog-buttons";
 import { NumberField, SelectField, TextField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { createPaymentPlan, editPaymentPlan, type PaymentPlan } from "@/lib/money/plans/contract";
+import { createPaymentPlan, editPaymentPlan } from "@/lib/money/plans/calls";
+import type { PaymentPlan } from "@/lib/money/plans/contract";
 
 interface PlanValues {
   name: string;

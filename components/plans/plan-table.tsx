@@ -7,7 +7,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
-import { editPaymentPlan, type PaymentPlan } from "@/lib/money/plans/contract";
+import { editPaymentPlan } from "@/lib/money/plans/calls";
+import type { PaymentPlan } from "@/lib/money/plans/contract";
 
 interface PlanTableProps {
   plans: readonly PaymentPlan[];

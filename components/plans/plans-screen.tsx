@@ -10,7 +10,8 @@ import { SettingsForm } from "@/components/settings/settings-form";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { listPaymentPlans, type PaymentPlan } from "@/lib/money/plans/contract";
+import { listPaymentPlans } from "@/lib/money/plans/calls";
+import type { PaymentPlan } from "@/lib/money/plans/contract";
 
 /** The plans that clients pay for, and the exchange rate where one of them needs it. */
 export function PlansScreen() {

@@ -7,7 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callPage } from "@/lib/api/client";
 import { pageQueryKeyFor } from "@/lib/api/query";
-import { type AccessLogEntry, listAccessLog } from "@/lib/practice/privacy/contract";
+import { listAccessLog } from "@/lib/practice/privacy/calls";
+import type { AccessLogEntry } from "@/lib/practice/privacy/contract";
 
 const accessTexts: Record<AccessLogEntry["what"], [verb: string, what: string]> = {
   check_ins: ["read", "check-ins"],

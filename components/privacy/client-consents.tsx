@@ -5,7 +5,7 @@ import { LocalTime } from "@/components/common/local-time";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { queryFor } from "@/lib/api/query";
 import type { ConsentKind, ConsentState } from "@/lib/core/consents/rules";
-import { readPrivacy } from "@/lib/practice/privacy/contract";
+import { readPrivacy } from "@/lib/practice/privacy/calls";
 
 const kindTexts: Record<ConsentKind, string> = { health_data: "Health data", body_photos: "Photos" };
 const stateBadges: Record<ConsentState, { label: string; variant: BadgeVariant }> = {

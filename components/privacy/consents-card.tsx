@@ -14,7 +14,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { type ConsentKind, consentTexts } from "@/lib/core/consents/rules";
 import { paths } from "@/lib/platform/paths";
-import { decideConsent, type PrivacyState, readPrivacy } from "@/lib/practice/privacy/contract";
+import { decideConsent, readPrivacy } from "@/lib/practice/privacy/calls";
+import type { PrivacyState } from "@/lib/practice/privacy/contract";
 
 type Consent = PrivacyState["consents"][number];
 

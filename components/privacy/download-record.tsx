@@ -3,7 +3,7 @@ import { StepUpLink } from "@/components/step-up/step-up-link";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { endpointUrl } from "@/lib/api/client";
-import { exportRecord } from "@/lib/practice/privacy/contract";
+import { exportRecord } from "@/lib/practice/privacy/calls";
 
 /** Downloads a client's whole record as a zip. It is a plain link, so that the browser shows the progress. */
 export function DownloadRecordButton({ clientId, label = "Download record" }: { clientId: string; label?: string }) {

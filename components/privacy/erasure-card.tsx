@@ -8,7 +8,7 @@ import { PendingErasureNotice } from "@/components/privacy/pending-erasure-notic
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
-import { readPrivacy, requestErasure } from "@/lib/practice/privacy/contract";
+import { readPrivacy, requestErasure } from "@/lib/practice/privacy/calls";
 
 /** Where a client asks to be erased, or changes their mind. */
 export function ErasureCard({ clientId }: { clientId: string }) {

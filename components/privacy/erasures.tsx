@@ -5,7 +5,8 @@ import { Link } from "@/components/ui/link";
 import { LocalTime } from "@/components/common/local-time";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { type Erasures, listErasures } from "@/lib/practice/privacy/contract";
+import { listErasures } from "@/lib/practice/privacy/calls";
+import type { Erasures } from "@/lib/practice/privacy/contract";
 
 const waitingText = ({ what, count }: Erasures["waiting"][number]) => (count === 1 ? `1 ${what}` : `${count} ${what}s`);
 

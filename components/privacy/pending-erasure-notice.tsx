@@ -6,7 +6,7 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { queryFor } from "@/lib/api/query";
-import { keepAccount, readPrivacy } from "@/lib/practice/privacy/contract";
+import { keepAccount, readPrivacy } from "@/lib/practice/privacy/calls";
 
 /** Says when the client's account is erased, with the way back. Nothing is shown without a request. */
 export function PendingErasureNotice({ clientId, className }: { clientId: string; className?: string }) {

@@ -8,7 +8,7 @@ import { canAskFirst } from "@/components/push/device";
 import { useDevicePush } from "@/components/push/use-device-push";
 import { Button } from "@/components/ui/button";
 import { queryFor } from "@/lib/api/query";
-import { readNotificationPreferences } from "@/lib/core/push/contract";
+import { readNotificationPreferences } from "@/lib/core/push/calls";
 
 const askedKey = "cadence:notifications-asked";
 

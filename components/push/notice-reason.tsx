@@ -6,7 +6,7 @@ import { useSearchParams } from "next/navigation";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { queryFor } from "@/lib/api/query";
-import { editNotificationPreferences, readNotificationPreferences } from "@/lib/core/push/contract";
+import { editNotificationPreferences, readNotificationPreferences } from "@/lib/core/push/calls";
 import { stoppedText } from "@/lib/core/push/stopped-text";
 import { notifiedParam } from "@/lib/platform/paths";
 

@@ -17,7 +17,8 @@ import { queryFor } from "@/lib/api/query";
 import type { User } from "@/lib/people/accounts/contract";
 import { dayMs } from "@/lib/platform/days";
 import { sessionIdleMs, sessionMaxAgeMs } from "@/lib/platform/session-limits";
-import { editNotificationPreferences, type NotificationPreferences, readNotificationPreferences, testPush } from "@/lib/core/push/contract";
+import { editNotificationPreferences, readNotificationPreferences, testPush } from "@/lib/core/push/calls";
+import type { NotificationPreferences } from "@/lib/core/push/contract";
 
 /** The part of a person's profile with their notifications: this device, which kinds, and the quiet hours. */
 export function NotificationsSection() {

@@ -7,7 +7,7 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { askPermission, subscribeDevice } from "@/components/push/device";
 import { callEndpoint } from "@/lib/api/client";
-import { readPushKey, subscribeToPush, unsubscribeFromPush } from "@/lib/core/push/contract";
+import { readPushKey, subscribeToPush, unsubscribeFromPush } from "@/lib/core/push/calls";
 
 /** Turns notifications on and off in this browser. */
 export function useDevicePush() {

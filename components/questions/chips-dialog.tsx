@@ -14,7 +14,8 @@ import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/textarea";
 import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
 import { queryKeyFor } from "@/lib/api/query";
-import { chipList, editSettings, readSettings, type Settings, settings as settingsSchema } from "@/lib/core/settings/contract";
+import { editSettings, readSettings } from "@/lib/core/settings/calls";
+import type { Settings } from "@/lib/core/settings/contract";
 import { maxChips } from "@/lib/core/settings/rules";
 import { chipsOf, suggestedChips, withChips } from "@/lib/work/questions/chips";
 import type { FormItem } from "@/lib/work/questions/contract";
@@ -87,13 +88,12 @@ export function ChipsDialog({ item, settings, onClose }: ChipsDialogProps) {
   );
 }
 
-/** The settings that someone else has saved meanwhile. */
-function findCurrent(error: unknown): Settings | undefined {
-  return error instanceof ApiError && error.status === 409 ? settingsSchema.safeParse(error.current).data : undefined;
-}
+/** The settings that someone else has saved meanwhile, which the server sends with the conflict. */
+const findCurrent = (error: unknown) => (error instanceof ApiError && error.status === 409 ? (error.current as Settings | undefined) : undefined);
 
 /** Messages by row. A blank row is left out, so it has none. */
-function findMessages(values: ChipValues) {
+async function findMessages(values: ChipValues) {
+  const { chipList } = await import("@/lib/core/settings/contract");
   const rows = values.chips.flatMap((chip, index) => (isTyped(chip) ? [index] : []));
   const issues = chipList.safeParse(toChips(values)).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path: [place], message }) => [typeof place === "number" ? `chips.${rows[place]}.text` : "chips", message]));

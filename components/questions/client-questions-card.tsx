@@ -15,7 +15,8 @@ import { answersText, howAnsweredText } from "@/components/questions/question-te
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
-import { addClientQuestion, type ClientQuestion, editQuestion, listClientQuestions } from "@/lib/work/questions/contract";
+import { addClientQuestion, editQuestion, listClientQuestions } from "@/lib/work/questions/calls";
+import type { ClientQuestion } from "@/lib/work/questions/contract";
 import { isChoice } from "@/lib/work/questions/kinds";
 
 interface ClientQuestionsCardProps {

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { areSameItems, describeChanges, mergeItems } from "@/components/questions/item-changes";
 import { builtInItems } from "@/lib/work/questions/built-in";
-import { everyWeek, type FormItem } from "@/lib/work/questions/contract";
+import type { FormItem } from "@/lib/work/questions/contract";
+import { everyWeek } from "@/lib/work/questions/rules";
 
 const base = builtInItems["weekly-check-in"].slice(0, 4);
 const ids = (items: readonly FormItem[]) => items.map(({ questionId }) => questionId);

@@ -1,6 +1,6 @@
-import { type EditedItem, editedItem, everyWeek, type FormItem, type Schedule } from "@/lib/work/questions/contract";
+import type { EditedItem, FormItem, Schedule } from "@/lib/work/questions/contract";
 import { canBeRequired, isChoice, type QuestionKind } from "@/lib/work/questions/kinds";
-import { findItemProblem } from "@/lib/work/questions/rules";
+import { everyWeek, findItemProblem } from "@/lib/work/questions/rules";
 
 /** The fields of the dialog. */
 export interface ItemValues {
@@ -80,7 +80,8 @@ export const toEditedItem = ({ questionId, builtIn, label, hint, required, hidde
 });
 
 /** Messages by field for a question that the server would refuse. */
-export function findItemMessages(item: FormItem): Record<string, string> {
+export async function findItemMessages(item: FormItem): Promise<Record<string, string>> {
+  const { editedItem } = await import("@/lib/work/questions/contract");
   const parsed = editedItem.safeParse(toEditedItem(item));
   const issues = (parsed.error?.issues ?? []).map(({ path, message }) => [toField(path), message] as const);
   const problem = item.builtIn === null ? findItemProblem(item) : null;

@@ -6,7 +6,8 @@ import { addedToast } from "@/components/questions/question-dialog";
 import { howAnsweredText } from "@/components/questions/question-texts";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { createQuestion, type FormItem } from "@/lib/work/questions/contract";
+import { createQuestion } from "@/lib/work/questions/calls";
+import type { FormItem } from "@/lib/work/questions/contract";
 
 interface LibraryDialogProps {
   items: readonly FormItem[];

@@ -9,7 +9,8 @@ import { AskingFields, HintField, KindFields, OptionFields, RequiredField } from
 import { howAnsweredText } from "@/components/questions/question-texts";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { builtInItems } from "@/lib/work/questions/built-in";
-import { createQuestion, type FormItem } from "@/lib/work/questions/contract";
+import { createQuestion } from "@/lib/work/questions/calls";
+import type { FormItem } from "@/lib/work/questions/contract";
 import { isChoice } from "@/lib/work/questions/kinds";
 
 /** The toast after a question was added, before it is published. */
@@ -72,8 +73,8 @@ export function EditQuestionDialog({ item, onSave, onClose }: EditQuestionDialog
   const standard = builtInItems[formName].find(({ questionId }) => questionId === item.questionId);
   const form = useForm<ItemValues>({
     defaultValues: toValues(item),
-    resolver: (values) => {
-      const messages = Object.entries(findItemMessages(withValues(item, values)));
+    resolver: async (values) => {
+      const messages = Object.entries(await findItemMessages(withValues(item, values)));
       return messages.length === 0 ? { values, errors: {} } : { values: {}, errors: toFieldErrors<ItemValues>(messages) };
     },
   });

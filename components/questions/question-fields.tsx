@@ -9,7 +9,7 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import { useField } from "@/components/form/use-field";
 import { Button } from "@/components/ui/button";
 import { queryFor } from "@/lib/api/query";
-import { listTags } from "@/lib/people/clients/contract";
+import { listTags } from "@/lib/people/clients/calls";
 import { useFormName } from "@/components/questions/form-name";
 import type { ItemValues } from "@/components/questions/item-values";
 import { toKindOptions } from "@/components/questions/question-texts";

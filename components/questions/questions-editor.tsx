@@ -22,7 +22,8 @@ import { Button } from "@/components/ui/button";
 import type { ApiError } from "@/lib/api/client";
 import { queryKeyFor } from "@/lib/api/query";
 import type { Settings } from "@/lib/core/settings/contract";
-import { type AskedQuestionForm, type FormItem, publishQuestionForm, type Question, type QuestionForm, type QuestionFormName, type QuestionFormVersion, readQuestionForm } from "@/lib/work/questions/contract";
+import { publishQuestionForm, readQuestionForm } from "@/lib/work/questions/calls";
+import type { AskedQuestionForm, FormItem, Question, QuestionForm, QuestionFormName, QuestionFormVersion } from "@/lib/work/questions/contract";
 import { maxOwnQuestions, maxOwnQuestionsAWeek } from "@/lib/work/questions/kinds";
 import { findBusiestWeek } from "@/lib/work/questions/rules";
 

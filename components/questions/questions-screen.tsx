@@ -8,8 +8,10 @@ import { QuestionsEditor } from "@/components/questions/questions-editor";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
-import { readSettings } from "@/lib/core/settings/contract";
-import { listQuestionFormVersions, listQuestions, type QuestionFormName, questionForms, readQuestionForm } from "@/lib/work/questions/contract";
+import { readSettings } from "@/lib/core/settings/calls";
+import { listQuestionFormVersions, listQuestions, readQuestionForm } from "@/lib/work/questions/calls";
+import type { QuestionFormName } from "@/lib/work/questions/contract";
+import { questionForms } from "@/lib/work/questions/rules";
 
 const titles: Record<QuestionFormName, string> = { "weekly-check-in": "Weekly check-in", intake: "Intake form" };
 const firstForm: QuestionFormName = "weekly-check-in";

@@ -1,7 +1,8 @@
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import { editQuestion, type FormItem } from "@/lib/work/questions/contract";
+import { editQuestion } from "@/lib/work/questions/calls";
+import type { FormItem } from "@/lib/work/questions/contract";
 
 /** Stops asking a question at once, without a new version. */
 export function StopButton({ item: { questionId, label } }: { item: FormItem }) {

@@ -7,7 +7,8 @@ import { addedToast } from "@/components/questions/question-dialog";
 import { answersText, howAnsweredText } from "@/components/questions/question-texts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { deleteQuestion, editQuestion, type FormItem, type Question } from "@/lib/work/questions/contract";
+import { deleteQuestion, editQuestion } from "@/lib/work/questions/calls";
+import type { FormItem, Question } from "@/lib/work/questions/contract";
 
 export interface StoppedQuestion {
   item: FormItem;

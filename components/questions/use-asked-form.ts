@@ -2,7 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AskedForm } from "@/components/questions/own-answers";
 import { queryFor } from "@/lib/api/query";
-import { type QuestionFormName, readQuestionForm } from "@/lib/work/questions/contract";
+import { readQuestionForm } from "@/lib/work/questions/calls";
+import type { QuestionFormName } from "@/lib/work/questions/contract";
 
 interface AskedFormOptions {
   /** The version of a draft or of what was sent; undefined for the one that is asked today. */

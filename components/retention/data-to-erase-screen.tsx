@@ -15,7 +15,8 @@ import { queryFor } from "@/lib/api/query";
 import { stageLabels } from "@/lib/outreach/leads/options";
 import { noEmailYet } from "@/lib/platform/email-owner";
 import { paths } from "@/lib/platform/paths";
-import { archiveProposedClients, type ErasureProposals, eraseProposedLeads, readErasureProposals } from "@/lib/practice/retention/contract";
+import { archiveProposedClients, eraseProposedLeads, readErasureProposals } from "@/lib/practice/retention/calls";
+import type { ErasureProposals } from "@/lib/practice/retention/contract";
 
 const monthsText = (count: number) => (count === 1 ? "a month" : `${count} months`);
 const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;

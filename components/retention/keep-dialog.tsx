@@ -4,7 +4,7 @@ import { ApiForm } from "@/components/form/api-form";
 import { DialogButtons } from "@/components/form/dialog-buttons";
 import { SelectField } from "@/components/form/fields";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { keepForNow } from "@/lib/practice/retention/contract";
+import { keepForNow } from "@/lib/practice/retention/calls";
 
 const durations = [
   { value: "3", label: "3 months" },

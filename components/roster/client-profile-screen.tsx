@@ -13,7 +13,7 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { readClientProfile } from "@/lib/people/clients/contract";
+import { readClientProfile } from "@/lib/people/clients/calls";
 
 /** The coach's page about one client: a summary one screen high, then tabs with everything else. */
 export function ClientProfileScreen({ clientId }: { clientId: string }) {

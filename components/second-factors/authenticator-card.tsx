@@ -10,7 +10,7 @@ import { RecoveryCodes } from "@/components/second-factors/recovery-codes";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
-import { disableAuthenticator, listPasskeys, readTwoFactor, renewRecoveryCodes } from "@/lib/people/second-factors/contract";
+import { disableAuthenticator, listPasskeys, readTwoFactor, renewRecoveryCodes } from "@/lib/people/second-factors/calls";
 
 /** The person's authenticator app and recovery codes. */
 export function AuthenticatorCard() {

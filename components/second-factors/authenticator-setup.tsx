@@ -8,7 +8,7 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { confirmAuthenticator, setUpAuthenticator } from "@/lib/people/second-factors/contract";
+import { confirmAuthenticator, setUpAuthenticator } from "@/lib/people/second-factors/calls";
 
 interface AuthenticatorSetupProps {
   onDone: (recoveryCodes: readonly string[]) => void;

@@ -1,8 +1,8 @@
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
+import { startPasskey, verifyPasskey } from "@/lib/people/second-factors/calls";
 
 // Loaded on use, because few people use a passkey on any one page.
 const loadBrowserLibrary = () => import("@simplewebauthn/browser");
-const loadContract = () => import("@/lib/people/second-factors/contract");
 
 /** The person or their device stopped, so nothing was sent. */
 class PasskeyCancelledError extends Error {
@@ -23,7 +23,7 @@ async function askDevice<T>(ask: () => Promise<T>, cancelled: string): Promise<T
 
 /** Makes a passkey on this device and adds it to the signed-in person's account. */
 export async function addPasskeyOnThisDevice(name: string) {
-  const [{ startRegistration }, { startPasskey, verifyPasskey }] = await Promise.all([loadBrowserLibrary(), loadContract()]);
+  const { startRegistration } = await loadBrowserLibrary();
   const { create } = await callEndpoint(startPasskey, { body: { purpose: "add" } });
   if (!create) throw new Error("The server sent no options for a new passkey");
   const response = await askDevice(() => startRegistration({ optionsJSON: create }), "No passkey was made. You can try again.");
@@ -32,7 +32,7 @@ export async function addPasskeyOnThisDevice(name: string) {
 
 /** Asks for one of the person's passkeys. With `autofill` the browser offers them in the email field. */
 export async function askForPasskey({ autofill = false } = {}) {
-  const [{ startAuthentication }, { startPasskey }] = await Promise.all([loadBrowserLibrary(), loadContract()]);
+  const { startAuthentication } = await loadBrowserLibrary();
   const { use } = await callEndpoint(startPasskey, { body: { purpose: "sign-in" } });
   if (!use) throw new Error("The server sent no options for a passkey");
   return askDevice(() => startAuthentication({ optionsJSON: use, useBrowserAutofill: autofill }), "No passkey was used. Please try again, or use your password.");
@@ -41,7 +41,6 @@ export async function askForPasskey({ autofill = false } = {}) {
 /** Signs in with one of the person's passkeys. */
 export async function signInWithPasskey(options: { autofill?: boolean } = {}) {
   const response = await askForPasskey(options);
-  const { verifyPasskey } = await loadContract();
   return callEndpoint(verifyPasskey, { body: { purpose: "sign-in", response } });
 }
 

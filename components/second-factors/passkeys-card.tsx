@@ -13,7 +13,8 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import { queryFor } from "@/lib/api/query";
-import { listPasskeys, type Passkey, removePasskey } from "@/lib/people/second-factors/contract";
+import { listPasskeys, removePasskey } from "@/lib/people/second-factors/calls";
+import type { Passkey } from "@/lib/people/second-factors/contract";
 
 /** The person's passkeys: add one on this device, see when each was last used, remove one. */
 export function PasskeysCard() {

@@ -7,7 +7,8 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type PersonFactors, readPersonFactors, resetPersonFactors } from "@/lib/people/second-factors/contract";
+import { readPersonFactors, resetPersonFactors } from "@/lib/people/second-factors/calls";
+import type { PersonFactors } from "@/lib/people/second-factors/contract";
 
 /** Which second factors someone has, in words. */
 export function factorsText({ passkeys, authenticator }: PersonFactors) {

@@ -5,8 +5,8 @@ import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { PasskeySignIn } from "@/components/second-factors/passkey-sign-in";
+import { completeSignIn } from "@/lib/people/second-factors/calls";
 
-const loadCompleteSignIn = () => import("@/lib/people/second-factors/contract").then((contract) => contract.completeSignIn);
 
 /** The second step of a sign-in with a password. */
 export function SecondStepForm() {
@@ -14,7 +14,7 @@ export function SecondStepForm() {
     <>
       <p className="mb-6 text-muted-foreground">Enter the code from your authenticator app, or one of your recovery codes.</p>
       <ApiForm
-        endpoint={loadCompleteSignIn}
+        endpoint={completeSignIn}
         success={{ title: "Welcome back!", description: "You have been logged in successfully." }}
         failure={{ title: "Login failed" }}
         onSuccess={openAfterSignIn}

@@ -7,8 +7,8 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { factorsText, ResetFactorsButton } from "@/components/second-factors/reset-factors";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
-import { editSettings, readSettings } from "@/lib/core/settings/contract";
-import { listPasskeys, listStaffFactors, readTwoFactor } from "@/lib/people/second-factors/contract";
+import { editSettings, readSettings } from "@/lib/core/settings/calls";
+import { listPasskeys, listStaffFactors, readTwoFactor } from "@/lib/people/second-factors/calls";
 import { paths } from "@/lib/platform/paths";
 
 /** Whether staff must have a second factor, and who has one. */

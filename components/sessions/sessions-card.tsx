@@ -8,7 +8,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
-import { endOtherSessions, endSession, listSessions, type SignedInDevice } from "@/lib/people/sessions/contract";
+import { endOtherSessions, endSession, listSessions } from "@/lib/people/sessions/calls";
+import type { SignedInDevice } from "@/lib/people/sessions/contract";
 
 /** The browsers in which the person is signed in. They can sign out of one, or of all others. */
 export function SessionsCard() {

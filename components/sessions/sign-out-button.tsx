@@ -3,7 +3,7 @@
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button, type ButtonProps } from "@/components/ui/button";
-import { endPersonSessions } from "@/lib/people/sessions/contract";
+import { endPersonSessions } from "@/lib/people/sessions/calls";
 
 /** Signs a person out everywhere. Only the first coach may, so only the first coach sees it. */
 export function SignOutButton({ personId, name, size = "sm" }: { personId: string; name: string; size?: ButtonProps["size"] }) {

@@ -7,7 +7,7 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { SinglePictureField } from "@/components/uploads/single-picture-field";
 import { queryFor } from "@/lib/api/query";
-import { editSettings, readSettings } from "@/lib/core/settings/contract";
+import { editSettings, readSettings } from "@/lib/core/settings/calls";
 
 /** The practice's logo. A chosen picture is saved immediately. */
 export function LogoCard() {

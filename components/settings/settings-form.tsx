@@ -5,7 +5,6 @@ import { Link } from "@/components/ui/link";
 import { useRouter } from "next/navigation";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import type * as z from "zod/mini";
 import { ErrorState } from "@/components/feedback/error-state";
 import { SwitchField } from "@/components/form/choice-fields";
 import { DateField, NumberField, SelectField, TextField } from "@/components/form/fields";
@@ -18,13 +17,15 @@ import { settingsPages } from "@/components/settings/settings-pages";
 import { bankHolidayOptions, WorkingDaysField, WorkingHoursField, workingTimeDisplays } from "@/components/settings/working-time-fields";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { BodyInput } from "@/lib/api/call";
 import type { ApiError } from "@/lib/api/client";
 import { queryFor, queryKeyFor } from "@/lib/api/query";
-import { editSettings, readSettings, type Settings, settings as settingsSchema } from "@/lib/core/settings/contract";
+import { editSettings, readSettings } from "@/lib/core/settings/calls";
+import type { Settings } from "@/lib/core/settings/contract";
 import { maxAwayMessageLength } from "@/lib/core/settings/rules";
 import { weightUnitOptions } from "@/lib/platform/units";
 
-export type SettingsChanges = z.input<typeof editSettings.body>;
+export type SettingsChanges = BodyInput<typeof editSettings>;
 
 interface SettingsFormProps {
   page: SettingsFormPage;
@@ -60,10 +61,11 @@ function SettingsFields({ page, settings, zones, confirmSave }: SettingsFormProp
   const restart = () => setRound(({ number }) => ({ number: number + 1, version: settings.version }));
 
   function keepCurrent({ current }: ApiError) {
-    const parsed = settingsSchema.safeParse(current);
-    if (!parsed.success) return undefined;
-    keep(parsed.data);
-    return { values: toValues(parsed.data), version: parsed.data.version };
+    if (!current) return undefined;
+    // The server sends the settings with the conflict, as readSettings does.
+    const saved = current as Settings;
+    keep(saved);
+    return { values: toValues(saved), version: saved.version };
   }
 
   return (

@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { readSetup } from "@/lib/practice/setup/contract";
+import { readSetup } from "@/lib/practice/setup/calls";
 
 /** Leads from the settings to the set-up guide and brings back a dismissed one. Renders nothing when every step is done. */
 export function SetupGuideLink() {

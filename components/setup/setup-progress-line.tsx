@@ -5,7 +5,7 @@ import { ArrowLeft } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { readSetup } from "@/lib/practice/setup/contract";
+import { readSetup } from "@/lib/practice/setup/calls";
 import { setupGuideView } from "@/lib/practice/setup/rules";
 
 /** The way back to the set-up guide from a settings page, while the guide is open. */

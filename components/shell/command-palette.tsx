@@ -11,7 +11,7 @@ import { queryFor } from "@/lib/api/query";
 import type { Role } from "@/lib/auth/actor";
 import { settingsPageLinks } from "@/components/settings/settings-pages";
 import { paths } from "@/lib/platform/paths";
-import { readSearch } from "@/lib/practice/search/contract";
+import { readSearch } from "@/lib/practice/search/calls";
 
 interface CommandPaletteProps {
   items: readonly NavItem[];

@@ -6,8 +6,9 @@ import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { ApiError, callEndpoint, endpointUrl } from "@/lib/api/client";
 import { connection, noteAnswer, noteNoAnswer, noteSlowCopy } from "@/lib/api/connection";
 import { createBackgroundRefetcher } from "@/lib/api/refetch";
+import { readCurrentUser } from "@/lib/people/accounts/calls";
 import { keptAtAttribute, untilResponseAttribute } from "@/lib/platform/offline-copies";
-import { streamEvents } from "@/lib/practice/live/contract";
+import { streamEvents } from "@/lib/practice/live/calls";
 
 /** Refetches what is on screen when other people change it. Rendered once per signed-in tab. */
 export function LiveUpdates() {
@@ -58,7 +59,6 @@ function noteStateOfNetwork() {
 
 /** An EventSource does not expose the status, so this asks the API whether the session has ended. A replaced session ends its streams before its new cookie is here. */
 async function redirectIfSignedOut() {
-  const { readCurrentUser } = await import("@/lib/people/accounts/contract");
   const error: unknown = await callEndpoint(readCurrentUser, {}).catch((failure: unknown) => failure);
   if (error instanceof ApiError && error.status === 401) redirectToSignIn();
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useCallback, useState } from "react";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { RefetchContext } from "@/components/form/refetch-context";
 import { ApiError } from "@/lib/api/client";
-import type { AnyEndpoint } from "@/lib/api/contract";
+import type { AnyCall } from "@/lib/api/call";
 import { makeQueryClient } from "@/lib/api/query";
 import { refetchInvalidated } from "@/lib/api/refetch";
 import { paths } from "@/lib/platform/paths";
@@ -20,7 +20,7 @@ function redirectAfterError(error: unknown) {
 /** The query cache of the signed-in screens. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(() => makeQueryClient(new QueryCache({ onError: redirectAfterError })));
-  const refresh = useCallback((endpoint: AnyEndpoint) => refetchInvalidated(client, endpoint), [client]);
+  const refresh = useCallback((endpoint: AnyCall) => refetchInvalidated(client, endpoint), [client]);
   return (
     <QueryClientProvider client={client}>
       <RefetchContext value={refresh}>{children}</RefetchContext>

@@ -1,7 +1,7 @@
-import type * as z from "zod/mini";
 import { alreadySentText, notSentText } from "@/components/email/already-sent";
 import type { ToastOptions } from "@/components/feedback/toast";
 import type { SentWrite } from "@/components/offline/outbox";
+import type { ResponseOf } from "@/lib/api/call";
 import type { giveFeedback } from "@/lib/work/check-ins/contract";
 
 /** What a run has sent, in one toast. */
@@ -14,7 +14,7 @@ export function sentToast(run: readonly SentWrite[], now: Date): ToastOptions {
 }
 
 /** The server parsed the answer with the endpoint's response; null where it was lost. */
-const asFeedback = ({ entry: { note }, answer }: SentWrite) => (note.kind === "feedback" ? (answer as z.output<typeof giveFeedback.response> | null) : null);
+const asFeedback = ({ entry: { note }, answer }: SentWrite) => (note.kind === "feedback" ? (answer as ResponseOf<typeof giveFeedback> | null) : null);
 
 /** Feedback whose first attempt was lost is held as that one asked. */
 const isHeld = (sent: SentWrite, now: Date) => new Date(asFeedback(sent)?.heldUntil ?? 0) > now;

@@ -9,7 +9,8 @@ import { cn } from "@/components/ui/cn";
 import { Link } from "@/components/ui/link";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { listSnippets, readSnippetValues, type Snippet, type SnippetValues } from "@/lib/work/snippets/contract";
+import { listSnippets, readSnippetValues } from "@/lib/work/snippets/calls";
+import type { Snippet, SnippetValues } from "@/lib/work/snippets/contract";
 import { snippetVariables } from "@/lib/work/snippets/variables";
 
 export interface SnippetMenuProps {

@@ -16,7 +16,9 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { addSnippet, deleteSnippet, editSnippet, listSnippets, maxSnippetTitleLength, type Snippet } from "@/lib/work/snippets/contract";
+import { addSnippet, deleteSnippet, editSnippet, listSnippets } from "@/lib/work/snippets/calls";
+import type { Snippet } from "@/lib/work/snippets/contract";
+import { maxSnippetTitleLength } from "@/lib/work/snippets/rules";
 import { snippetVariables } from "@/lib/work/snippets/variables";
 
 /** The replies that all coaches of the practice have saved. */

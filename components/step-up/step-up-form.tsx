@@ -9,7 +9,7 @@ import { askForPasskey, passkeyErrorMessage } from "@/components/second-factors/
 import { Button } from "@/components/ui/button";
 import { callEndpoint } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { readStepUp, stepUp } from "@/lib/people/step-up/contract";
+import { readStepUp, stepUp } from "@/lib/people/step-up/calls";
 
 interface WayProps {
   onConfirmed: () => void;

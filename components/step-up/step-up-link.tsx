@@ -4,7 +4,7 @@ import type { ComponentProps, MouseEvent } from "react";
 import { toast } from "@/components/feedback/toast";
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { promptForStepUp } from "@/lib/api/step-up-prompt";
-import { readStepUp } from "@/lib/people/step-up/contract";
+import { readStepUp } from "@/lib/people/step-up/calls";
 
 /** A download that needs step-up: a plain link, so that the browser shows the progress, which asks first where it must. */
 export function StepUpLink({ href, children, ...props }: ComponentProps<"a"> & { href: string }) {

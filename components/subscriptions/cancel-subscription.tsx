@@ -9,7 +9,8 @@ import { chargedAmountText } from "@/components/subscriptions/subscription-text"
 import { Button } from "@/components/ui/button";
 import { getErrorMessage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { type CancellationPreview, cancelSubscription, previewCancellation, type SubscriptionDetails } from "@/lib/money/subscriptions/contract";
+import { cancelSubscription, previewCancellation } from "@/lib/money/subscriptions/calls";
+import type { CancellationPreview, SubscriptionDetails } from "@/lib/money/subscriptions/contract";
 
 const longDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
 

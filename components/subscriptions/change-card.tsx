@@ -12,7 +12,7 @@ import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, Dia
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { queryKeyFor } from "@/lib/api/query";
-import { changeCard, readSubscription, refreshSubscription } from "@/lib/money/subscriptions/contract";
+import { changeCard, readSubscription, refreshSubscription } from "@/lib/money/subscriptions/calls";
 
 /** The idempotency key of one card change. */
 const newRequestId = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;

@@ -12,7 +12,7 @@ import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, Dia
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { queryKeyFor } from "@/lib/api/query";
-import { payOverdue, readSubscription, refreshSubscription } from "@/lib/money/subscriptions/contract";
+import { payOverdue, readSubscription, refreshSubscription } from "@/lib/money/subscriptions/calls";
 
 /** Pays the overdue amount with the client present, so that the bank can ask for confirmation. `amount` is formatted. */
 export function PayOverdue({ amount, needsConfirmation }: { amount: string; needsConfirmation: boolean }) {

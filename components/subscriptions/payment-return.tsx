@@ -8,7 +8,8 @@ import { toast } from "@/components/feedback/toast";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError, callEndpoint } from "@/lib/api/client";
 import { queryKeyFor } from "@/lib/api/query";
-import { readSubscription, refreshSubscription, type SubscriptionOrInactive } from "@/lib/money/subscriptions/contract";
+import { readSubscription, refreshSubscription } from "@/lib/money/subscriptions/calls";
+import type { SubscriptionOrInactive } from "@/lib/money/subscriptions/contract";
 import { paths } from "@/lib/platform/paths";
 
 interface PaymentReturnProps {

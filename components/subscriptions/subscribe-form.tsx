@@ -15,7 +15,7 @@ import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError, callEndpoint } from "@/lib/api/client";
 import { queryKeyFor } from "@/lib/api/query";
-import { readSubscription, readSubscriptionOffer, refreshSubscription, startSubscription } from "@/lib/money/subscriptions/contract";
+import { readSubscription, readSubscriptionOffer, refreshSubscription, startSubscription } from "@/lib/money/subscriptions/calls";
 
 const ownSubscriptionQuery = { queryKey: queryKeyFor(readSubscription, {}) };
 

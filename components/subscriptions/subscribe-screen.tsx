@@ -14,7 +14,8 @@ import { Badge } from "@/components/ui/badge";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { readSubscription, readSubscriptionOffer, type SubscriptionDetails } from "@/lib/money/subscriptions/contract";
+import { readSubscription, readSubscriptionOffer } from "@/lib/money/subscriptions/calls";
+import type { SubscriptionDetails } from "@/lib/money/subscriptions/contract";
 
 interface SubscribeScreenProps {
   productName: string;

@@ -2,7 +2,6 @@
 
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import type * as z from "zod/mini";
 import { LinkToPassOn } from "@/components/accounts/link-to-pass-on";
 import { notSentBecause } from "@/components/email/already-sent";
 import type { ToastOptions } from "@/components/feedback/toast";
@@ -11,7 +10,8 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
-import { createPasswordLink } from "@/lib/people/team/contract";
+import type { ResponseOf } from "@/lib/api/call";
+import { createPasswordLink } from "@/lib/people/team/calls";
 
 interface PasswordLinkButtonProps {
   personId: string;
@@ -87,7 +87,7 @@ function buttonLabel({ isInvited, areEmailsSent }: { isInvited: boolean; areEmai
 const lifetimeText = (expiresAt: string | null) => (expiresAt && new Date(expiresAt).getTime() - Date.now() < 2 * 60 * 60_000 ? "one hour" : "7 days");
 
 /** Says how the link reaches them. */
-function outcomeToast({ emailed, emailProblem }: z.output<typeof createPasswordLink.response>, name: string): ToastOptions {
+function outcomeToast({ emailed, emailProblem }: ResponseOf<typeof createPasswordLink>, name: string): ToastOptions {
   if (emailProblem) return { variant: "destructive", title: "Link not sent", description: notSentBecause(emailProblem) };
   return emailed ? { title: "Link sent", description: `We've emailed ${name} a link to set a password.` } : { title: "Link ready", description: `Copy it and send it to ${name}.` };
 }

@@ -3,7 +3,7 @@
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button, type ButtonProps } from "@/components/ui/button";
-import { revokeInvitation } from "@/lib/people/team/contract";
+import { revokeInvitation } from "@/lib/people/team/calls";
 
 interface RevokeInvitationButtonProps {
   personId: string;

@@ -14,7 +14,8 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
-import { closeTeamAccount, listTeam, reopenTeamAccount, type TeamMember } from "@/lib/people/team/contract";
+import { closeTeamAccount, listTeam, reopenTeamAccount } from "@/lib/people/team/calls";
+import type { TeamMember } from "@/lib/people/team/contract";
 
 /** The people who work in the practice. Coaches close and reopen their accounts; the first coach also signs them out. */
 export function TeamCard() {

@@ -5,7 +5,7 @@ import { LocalTime } from "@/components/common/local-time";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { queryFor } from "@/lib/api/query";
-import { endEmailPause, readEmailPause } from "@/lib/core/email/contract";
+import { endEmailPause, readEmailPause } from "@/lib/core/email/calls";
 
 /** Says that no email leaves after moving in, and lets them go. Shows nothing while emails are sent. */
 export function EmailPauseCard() {

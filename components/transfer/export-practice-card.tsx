@@ -13,7 +13,9 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { endpointUrl } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { formatFileSize } from "@/lib/platform/units";
-import { downloadPracticeExport, exportLifetimeDays, minPassphraseLength, type PracticeExportState, readLatestPracticeExport, startPracticeExport } from "@/lib/practice/transfer/contract";
+import { downloadPracticeExport, readLatestPracticeExport, startPracticeExport } from "@/lib/practice/transfer/calls";
+import type { PracticeExportState } from "@/lib/practice/transfer/contract";
+import { exportLifetimeDays, minPassphraseLength } from "@/lib/practice/transfer/rules";
 
 /** While an export is built, its progress is read this often. */
 const refetchMs = 2000;

@@ -15,10 +15,11 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { FilePicker } from "@/components/uploads/file-picker";
 import { callEndpoint, callWithProgress } from "@/lib/api/client";
 import { promptForStepUp } from "@/lib/api/step-up-prompt";
-import { readStepUp } from "@/lib/people/step-up/contract";
+import { readStepUp } from "@/lib/people/step-up/calls";
 import { paths } from "@/lib/platform/paths";
 import { formatFileSize } from "@/lib/platform/units";
-import { importPractice, maxImportBytes } from "@/lib/practice/transfer/contract";
+import { importPractice } from "@/lib/practice/transfer/calls";
+import { maxImportBytes } from "@/lib/practice/transfer/rules";
 
 interface MoveInValues {
   file: File | null;

@@ -9,7 +9,9 @@ import { getUploadErrorMessage } from "@/components/uploads/send-file";
 import { readArrived, sendUpload, UnreadableFileError } from "@/components/uploads/send-upload";
 import { shrinkPhoto } from "@/components/uploads/shrink-photo";
 import { ApiError } from "@/lib/api/client";
-import { pdfContentType, type StoredFile, uploadFile, type UploadPurpose } from "@/lib/core/uploads/contract";
+import { uploadFile } from "@/lib/core/uploads/calls";
+import type { StoredFile, UploadPurpose } from "@/lib/core/uploads/contract";
+import { pdfContentType } from "@/lib/core/uploads/rules";
 import { newId } from "@/lib/platform/ids";
 
 /*

@@ -1,6 +1,5 @@
-import type * as z from "zod/mini";
+import type { AnyCall, ResponseOf } from "@/lib/api/call";
 import { type AnyCallInput, ApiError, type CallInput, endpointUrl, getErrorMessage, toFormData } from "@/lib/api/client";
-import { type AnyEndpoint, maxFileBytesOf } from "@/lib/api/contract";
 
 const tooLargeMessage = (maxBytes: number) => `This file is too large. The limit is ${maxBytes / 1024 / 1024} MB.`;
 
@@ -22,7 +21,7 @@ const maxSilenceMs = 90_000;
  * Calls an endpoint with a file. Uses XMLHttpRequest, because fetch has no upload progress. Rejects with ApiError, whose status is 0
  * for a lost connection.
  */
-export function sendFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, { onProgress, signal, maxBytes = maxFileBytesOf(endpoint) }: SendFileOptions): Promise<z.output<E["response"]>> {
+export function sendFile<C extends AnyCall>(endpoint: C, input: CallInput<C>, { onProgress, signal, maxBytes = endpoint.maxFileBytes ?? 0 }: SendFileOptions): Promise<ResponseOf<C>> {
   const { body, file }: AnyCallInput = input;
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -47,7 +46,7 @@ export function sendFile<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>
     request.addEventListener("load", () => {
       const response = request.status >= 200 && request.status < 300 ? parseJson(request.responseText) : undefined;
       // The cast is safe because the server parsed the response with endpoint.response.
-      if (response) resolve(response as z.output<E["response"]>);
+      if (response) resolve(response as ResponseOf<C>);
       else reject(new ApiError(request.status, request.responseText));
     });
     request.addEventListener("error", () => reject(new ApiError(0, "")));
@@ -67,7 +66,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Returns the server's message, or a default one, because a proxy's error response has no message of ours. */
-export function getUploadErrorMessage(error: unknown, endpoint: AnyEndpoint, noun: "photo" | "PDF"): string {
-  if (error instanceof ApiError && error.status === 413) return getErrorMessage(error, tooLargeMessage(maxFileBytesOf(endpoint)));
+export function getUploadErrorMessage(error: unknown, endpoint: AnyCall, noun: "photo" | "PDF"): string {
+  if (error instanceof ApiError && error.status === 413) return getErrorMessage(error, tooLargeMessage(endpoint.maxFileBytes ?? 0));
   return getErrorMessage(error, `We couldn't upload this ${noun}. Please check your connection and try again.`);
 }

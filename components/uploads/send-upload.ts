@@ -1,7 +1,9 @@
 import { firstPartBytes, nextPartBytes } from "@/components/uploads/part-size";
 import { sendFile } from "@/components/uploads/send-file";
 import { ApiError, callEndpoint } from "@/lib/api/client";
-import { maxPdfBytes, maxPhotoBytes, pdfContentType, readUploadProgress, type StoredFile, uploadFile, uploadPart, type UploadProgress, type UploadPurpose } from "@/lib/core/uploads/contract";
+import { readUploadProgress, uploadFile, uploadPart } from "@/lib/core/uploads/calls";
+import type { StoredFile, UploadProgress, UploadPurpose } from "@/lib/core/uploads/contract";
+import { maxPdfBytes, maxPhotoBytes, pdfContentType } from "@/lib/core/uploads/rules";
 
 /** The browser can't read the file any more, for example because it was moved. */
 export class UnreadableFileError extends Error {

@@ -1,5 +1,4 @@
-import type * as z from "zod/mini";
-import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
+import type { AnyCall, BodyInput, ParamsOf, QueryInput, ResponseOf } from "@/lib/api/call";
 import { idempotencyHeader, senderHeader } from "@/lib/api/headers";
 import { progressContentType, type ProgressLine, type ReportProgress } from "@/lib/api/progress";
 import { noteAnswer, noteFailedCall } from "@/lib/api/connection";
@@ -8,9 +7,9 @@ import type { ErrorBody } from "@/lib/platform/errors";
 import { keptAtHeader, untilResponseHeader } from "@/lib/platform/offline-copies";
 
 /** The input of a call; a part with no required properties can be left out. */
-export type CallInput<E extends AnyEndpoint> = InputPart<"params", ParamsOf<E>> &
-  InputPart<"query", z.input<E["query"]>> &
-  InputPart<"body", z.input<E["body"]>> &
+export type CallInput<C extends AnyCall> = InputPart<"params", ParamsOf<C>> &
+  InputPart<"query", QueryInput<C>> &
+  InputPart<"body", BodyInput<C>> &
   { file?: Blob };
 type InputPart<Name extends string, T> = EmptyObject extends T ? { [K in Name]?: T } : { [K in Name]: T };
 /** The type of an object without required properties. */
@@ -73,7 +72,7 @@ class ConnectionLostError extends Error {
 }
 
 /** Returns the URL of a call, with its path parameters and query. */
-export function endpointUrl(endpoint: AnyEndpoint, { params = {}, query = {} }: AnyCallInput): string {
+export function endpointUrl(endpoint: AnyCall, { params = {}, query = {} }: AnyCallInput): string {
   const path = fillPathParams(endpoint.path, params);
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
   const search = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
@@ -101,21 +100,21 @@ interface RequestOptions extends CallOptions {
 }
 
 /** Calls an endpoint with the browser's cookies. Throws ApiError for a non-OK response. */
-export async function callEndpoint<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<z.output<E["response"]>> {
+export async function callEndpoint<C extends AnyCall>(endpoint: C, input: CallInput<C>, options: CallOptions = {}): Promise<ResponseOf<C>> {
   const response = await sendRequest(endpoint, input, options);
   // The server has parsed the response with endpoint.response.
-  return (await response.json()) as z.output<E["response"]>;
+  return (await response.json()) as ResponseOf<C>;
 }
 
 /** Calls an endpoint that reports progress. Throws ApiError for a non-OK response, ConnectionLostError if the connection is lost. */
-export const callWithProgress = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, onProgress: ReportProgress, options: CallOptions = {}): Promise<z.output<E["response"]>> =>
+export const callWithProgress = <C extends AnyCall>(endpoint: C, input: CallInput<C>, onProgress: ReportProgress, options: CallOptions = {}): Promise<ResponseOf<C>> =>
   withStepUp(() => callOnceWithProgress(endpoint, input, onProgress, options));
 
-async function callOnceWithProgress<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, onProgress: ReportProgress, options: CallOptions): Promise<z.output<E["response"]>> {
+async function callOnceWithProgress<C extends AnyCall>(endpoint: C, input: CallInput<C>, onProgress: ReportProgress, options: CallOptions): Promise<ResponseOf<C>> {
   const response = await sendWithCurrentCookie(endpoint, input, { ...options, accept: `${progressContentType}, application/json` });
-  if (!response.body || !response.headers.get("content-type")?.startsWith(progressContentType)) return (await response.json()) as z.output<E["response"]>;
+  if (!response.body || !response.headers.get("content-type")?.startsWith(progressContentType)) return (await response.json()) as ResponseOf<C>;
   for await (const line of readProgressLines(response.body, options.signal)) {
-    if ("answer" in line) return line.answer as z.output<E["response"]>;
+    if ("answer" in line) return line.answer as ResponseOf<C>;
     if ("error" in line) throw new ApiError(line.status, JSON.stringify(line.error));
     onProgress(line.progress, line.doing);
   }
@@ -147,17 +146,17 @@ export interface LoadedPage<Row> {
   next: string | null;
   total?: number;
 }
-export type ListRow<E extends AnyEndpoint> = z.output<E["response"]> extends (infer Row)[] ? Row : never;
+export type ListRow<C extends AnyCall> = ResponseOf<C> extends (infer Row)[] ? Row : never;
 
 /** Calls an endpoint that returns a paged list. Throws ApiError for a non-OK response. */
-export async function callPage<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, options: CallOptions = {}): Promise<LoadedPage<ListRow<E>>> {
+export async function callPage<C extends AnyCall>(endpoint: C, input: CallInput<C>, options: CallOptions = {}): Promise<LoadedPage<ListRow<C>>> {
   const response = await sendRequest(endpoint, input, options);
   const total = response.headers.get("total-count");
-  return { rows: (await response.json()) as ListRow<E>[], next: response.headers.get("next-cursor"), ...(total !== null && { total: Number(total) }) };
+  return { rows: (await response.json()) as ListRow<C>[], next: response.headers.get("next-cursor"), ...(total !== null && { total: Number(total) }) };
 }
 
 /** Calls an endpoint that returns a file. Throws ApiError for a non-OK response. */
-export const callFile = async <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Blob> => (await sendRequest(endpoint, input, {})).blob();
+export const callFile = async <C extends AnyCall>(endpoint: C, input: CallInput<C>): Promise<Blob> => (await sendRequest(endpoint, input, {})).blob();
 
 /** The last body of each endpoint with an ETag, by URL. */
 const cachedBodies = new Map<string, { etag: string; text: string }>();
@@ -175,7 +174,7 @@ async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-const sendRequest = (endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOptions) => withStepUp(() => sendWithCurrentCookie(endpoint, input, options));
+const sendRequest = (endpoint: AnyCall, input: AnyCallInput, options: RequestOptions) => withStepUp(() => sendWithCurrentCookie(endpoint, input, options));
 
 /** The answers to this page's writes that are under way. Any of them may bring a new cookie. */
 const writesUnderWay = new Set<Promise<unknown>>();
@@ -186,7 +185,7 @@ const cookieDelayMs = 500;
  * Sends a request, and once more if it is refused as signed out. A step-up or a new password in any tab replaces the session's
  * cookie, and a request that was under way still has the old one. Nothing was done with it, because sign-in is checked first.
  */
-async function sendWithCurrentCookie(endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOptions): Promise<Response> {
+async function sendWithCurrentCookie(endpoint: AnyCall, input: AnyCallInput, options: RequestOptions): Promise<Response> {
   try {
     return await sendNow(endpoint, input, options);
   } catch (error) {
@@ -196,7 +195,7 @@ async function sendWithCurrentCookie(endpoint: AnyEndpoint, input: AnyCallInput,
   }
 }
 
-function sendNow(endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOptions): Promise<Response> {
+function sendNow(endpoint: AnyCall, input: AnyCallInput, options: RequestOptions): Promise<Response> {
   const answer = sendOnce(endpoint, input, options);
   if (endpoint.method === "GET") return answer;
   writesUnderWay.add(answer);
@@ -205,7 +204,7 @@ function sendNow(endpoint: AnyEndpoint, input: AnyCallInput, options: RequestOpt
   return answer;
 }
 
-async function sendOnce(endpoint: AnyEndpoint, input: AnyCallInput, { accept, key, sender, newerThan = 0, onSlowCopy, ...options }: RequestOptions): Promise<Response> {
+async function sendOnce(endpoint: AnyCall, input: AnyCallInput, { accept, key, sender, newerThan = 0, onSlowCopy, ...options }: RequestOptions): Promise<Response> {
   const { body, headers } = requestPayload(endpoint, input);
   const url = endpointUrl(endpoint, input);
   const cached = cachedBodies.get(url);
@@ -277,8 +276,8 @@ async function fetchUnlessSilent(url: string, request: RequestInit): Promise<Res
   }
 }
 
-function requestPayload(endpoint: AnyEndpoint, { body, file }: AnyCallInput): { body?: BodyInit; headers?: Record<string, string> } {
-  if ("multipart" in endpoint.input) return { body: toFormData({ body, file }) };
+function requestPayload(endpoint: AnyCall, { body, file }: AnyCallInput): { body?: BodyInit; headers?: Record<string, string> } {
+  if (endpoint.maxFileBytes !== undefined) return { body: toFormData({ body, file }) };
   if (body === undefined) return {};
   return { body: JSON.stringify(body), headers: { "content-type": "application/json" } };
 }

@@ -27,6 +27,8 @@ export interface Endpoint<
   input: EndpointInput<Body>;
   /** The schema inside `input`. */
   body: Body;
+  /** The size limit of its file in bytes; undefined if it takes no file. */
+  maxFileBytes: number | undefined;
   /** Whether this input needs step-up, for an endpoint with `stepUp`; without it every input does. */
   stepUpIf?(body: z.output<Body>): boolean;
   live: Live<Path, A, Response, Body>;
@@ -123,7 +125,6 @@ export type ParamNames<Path extends string> = Path extends `${string}:${infer Re
     ? Name | ParamNames<Tail>
     : Rest
   : never;
-export type ParamsOf<E extends AnyEndpoint> = { [Name in ParamNames<E["path"]>]: string };
 
 const emptyObject = z.object({});
 type EmptyObjectSchema = typeof emptyObject;
@@ -168,6 +169,7 @@ export function endpoint<
     query,
     input,
     body: schemaOf(input),
+    maxFileBytes: "multipart" in input ? input.maxFileBytes : undefined,
     live: { provides: [], subject: undefined, invalidates: [], ...live },
   };
 }
@@ -176,9 +178,6 @@ function schemaOf<Body extends z.ZodMiniType>(input: EndpointInput<Body>): Body 
   if ("json" in input) return input.json;
   return "text" in input ? input.text : input.multipart;
 }
-
-/** Returns the size limit of an endpoint's file in bytes, 0 if it takes no file. */
-export const maxFileBytesOf = ({ input }: AnyEndpoint) => ("multipart" in input ? input.maxFileBytes : 0);
 
 /** Whether its callers may repeat it with the header `Idempotency-Key` and get the first answer: every signed-in person's write. */
 export const isRepeatable = ({ method, access, response }: AnyEndpoint) => method !== "GET" && access !== "public" && response !== rawResponse;

@@ -1,8 +1,7 @@
 import { infiniteQueryOptions, type QueryCache, QueryClient, type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
-import type * as z from "zod/mini";
+import type { AnyCall, ResponseOf } from "@/lib/api/call";
 import { type AnyCallInput, callEndpoint, type CallInput, callPage, type EmptyObject } from "@/lib/api/client";
 import { noteSlowCopy } from "@/lib/api/connection";
-import type { AnyEndpoint } from "@/lib/api/contract";
 
 /**
  * Spec platform §7 and §9: queries are never stale, not refetched on focus, not retried, and kept for five minutes. `gcTime`
@@ -20,16 +19,16 @@ export const makeQueryClient = (queryCache?: QueryCache) =>
   });
 
 /** Every key starts with the endpoint's path, so that all queries of an endpoint can be found. */
-export const queryKeyFor = (endpoint: AnyEndpoint, { params, query }: AnyCallInput) => [endpoint.path, params ?? {}, query ?? {}] as const;
+export const queryKeyFor = (endpoint: AnyCall, { params, query }: AnyCallInput) => [endpoint.path, params ?? {}, query ?? {}] as const;
 
 /** The key of one page of a list, whose data differs from the whole list's. */
-export const pageQueryKeyFor = (endpoint: AnyEndpoint, input: AnyCallInput) => [...queryKeyFor(endpoint, input), "page"] as const;
+export const pageQueryKeyFor = (endpoint: AnyCall, input: AnyCallInput) => [...queryKeyFor(endpoint, input), "page"] as const;
 
 /** The key of an infinite query. */
-export const infiniteQueryKeyFor = (endpoint: AnyEndpoint, input: AnyCallInput) => [...queryKeyFor(endpoint, input), "pages"] as const;
+export const infiniteQueryKeyFor = (endpoint: AnyCall, input: AnyCallInput) => [...queryKeyFor(endpoint, input), "pages"] as const;
 
 /** Returns the options of an infinite query, for useInfiniteQuery. `input` applies to every page. */
-export const infiniteQueryFor = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) =>
+export const infiniteQueryFor = <C extends AnyCall>(endpoint: C, input: CallInput<C>) =>
   infiniteQueryOptions({
     queryKey: infiniteQueryKeyFor(endpoint, input as AnyCallInput),
     meta: { provides: endpoint.live.provides },
@@ -38,15 +37,15 @@ export const infiniteQueryFor = <E extends AnyEndpoint>(endpoint: E, input: Call
     getNextPageParam: ({ next }) => next,
   });
 
-const withCursor = <E extends AnyEndpoint>(input: CallInput<E>, cursor: string | null) =>
-  ({ ...input, query: { ...(input as AnyCallInput).query, cursor: cursor ?? undefined } }) as CallInput<E>;
+const withCursor = <C extends AnyCall>(input: CallInput<C>, cursor: string | null) =>
+  ({ ...input, query: { ...(input as AnyCallInput).query, cursor: cursor ?? undefined } }) as CallInput<C>;
 
 /** Returns the options of a read, for useQuery: `useQuery(queryFor(history, { params: { clientId } }))`. */
-export const queryFor = <E extends AnyEndpoint>(endpoint: E, ...[input]: OptionalCallInput<E>) =>
+export const queryFor = <C extends AnyCall>(endpoint: C, ...[input]: OptionalCallInput<C>) =>
   queryOptions({
     queryKey: queryKeyFor(endpoint, (input ?? {}) as AnyCallInput),
     meta: { provides: endpoint.live.provides },
-    queryFn: ({ signal, ...context }): Promise<z.output<E["response"]>> => callEndpoint(endpoint, (input ?? {}) as CallInput<E>, { signal, ...readingFor(context) }),
+    queryFn: ({ signal, ...context }): Promise<ResponseOf<C>> => callEndpoint(endpoint, (input ?? {}) as CallInput<C>, { signal, ...readingFor(context) }),
   });
 
 type ReadContext = Pick<QueryFunctionContext, "client" | "queryKey">;
@@ -66,4 +65,4 @@ async function replaceSlowCopy({ client, queryKey }: ReadContext, keptAt: Date) 
 }
 
 /** The input of a call; optional if the endpoint requires none. */
-export type OptionalCallInput<E extends AnyEndpoint> = EmptyObject extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+export type OptionalCallInput<C extends AnyCall> = EmptyObject extends CallInput<C> ? [input?: CallInput<C>] : [input: CallInput<C>];

@@ -1,13 +1,13 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
+import type { AnyCall } from "@/lib/api/call";
 import { ApiError, fillPathParams } from "@/lib/api/client";
-import type { AnyEndpoint } from "@/lib/api/contract";
 import type { Topic } from "@/lib/api/topics";
 
 /** A write is done when the server has answered it. The screen gets this long to show its result before the form closes. */
 const maxRefetchWaitMs = 1000;
 
 /** Refetches every read that provides a topic that `endpoint` invalidates. Resolves when they are done, or after a second. */
-export function refetchInvalidated(client: QueryClient, { live: { invalidates } }: AnyEndpoint): Promise<void> {
+export function refetchInvalidated(client: QueryClient, { live: { invalidates } }: AnyCall): Promise<void> {
   const refetched = refetchMatching(client, ({ meta }) => invalidates.some((topic) => providedTopics(meta).includes(topic)));
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, maxRefetchWaitMs);

@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { containsLink, maxPersonNameLength } from "@/lib/platform/person-name";
+import { collapseWhitespace, hasVisibleText, maxTextLength } from "@/lib/platform/texts";
 
 // zod/mini has no locale, so these are the messages of schemas without one.
 z.config({
   customError: ({ code, input }) => (code === "invalid_type" && input === undefined ? "This field is required" : "Please check this value"),
 });
 
-export const maxTextLength = 10_000;
 const maxNameLength = 254;
 const maxPasswordLength = 200;
 
@@ -14,11 +14,6 @@ const formatCount = (value: number) => value.toLocaleString("en-GB");
 
 // The messages with numbers are functions, because formatting one for every field of every schema would delay each page in the browser.
 const maxLengthCheck = (max: number) => z.maxLength(max, { error: () => `Please use at most ${formatCount(max)} characters` });
-
-/** Returns whether the text has a letter, number, mark or symbol, not just blanks and invisible characters. */
-export const hasVisibleText = (value: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(value);
-
-export const collapseWhitespace = (value: string) => value.replace(/\s+/g, " ").trim();
 
 /** Trimmed text of at most `max` characters; may be empty. */
 export const text = (max = maxTextLength) => z.string().check(z.trim(), maxLengthCheck(max));

@@ -1,3 +1,5 @@
+export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
 /** Object.keys with the type of the keys. */
 export const keysOf = <T extends object>(object: T) => Object.keys(object) as (keyof T & string)[];
 

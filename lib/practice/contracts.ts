@@ -26,7 +26,7 @@ import * as secondFactors from "@/lib/people/second-factors/contract";
 import * as sessions from "@/lib/people/sessions/contract";
 import * as stepUp from "@/lib/people/step-up/contract";
 import * as team from "@/lib/people/team/contract";
-import { keysOf } from "@/lib/platform/objects";
+import { isObject, keysOf } from "@/lib/platform/objects";
 import * as calendar from "@/lib/practice/calendar/contract";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as coachDashboard from "@/lib/practice/dashboard/contract";
@@ -56,7 +56,6 @@ import * as onboarding from "@/lib/work/onboarding/contract";
 import * as questions from "@/lib/work/questions/contract";
 import * as snippets from "@/lib/work/snippets/contract";
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
 const isNamedEndpoint = (entry: [string, unknown]): entry is [string, AnyEndpoint] => isObject(entry[1]) && "method" in entry[1] && "access" in entry[1];
 const isSchema = (entry: [string, unknown]): entry is [string, ZodMiniType] => isObject(entry[1]) && "_zod" in entry[1];
 

@@ -3,12 +3,13 @@ import { Agent, get } from "node:http";
 import { endpointUrl } from "@/lib/api/client";
 import * as checkIns from "@/lib/work/check-ins/contract";
 import * as nutrition from "@/lib/work/nutrition/contract";
+import { maxPlanFileBytes } from "@/lib/work/nutrition/rules";
 import { residentMemoryMb } from "@/tests/bench/memory";
 import { type BenchServer, startFileServer } from "@/tests/bench/servers";
 import { requestEndpoint } from "@/tests/bench/statements";
 import { median } from "@/tests/bench/statistics";
 
-const size = nutrition.maxPlanFileBytes;
+const size = maxPlanFileBytes;
 const rounds = 60;
 const parallel = 20;
 const sampleMs = 50;

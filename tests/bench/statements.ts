@@ -9,6 +9,7 @@ import * as notifications from "@/lib/core/notifications/contract";
 import * as push from "@/lib/core/push/contract";
 import * as settings from "@/lib/core/settings/contract";
 import * as files from "@/lib/core/uploads/contract";
+import { maxPhotoBytes } from "@/lib/core/uploads/rules";
 import * as withdrawals from "@/lib/core/withdrawals/contract";
 import * as finances from "@/lib/money/finances/contract";
 import * as paymentLinks from "@/lib/money/payment-links/contract";
@@ -220,7 +221,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [drafts.saveDraft, { ...draftParams, body: checkInAnswers }, "client"],
     [withdrawals.withdrawWrite, {}, "client"],
     [files.uploadFile, { body: { purpose: "progress_photo" }, file: photo }, "client"],
-    [files.uploadPart, { body: { id: "5f1d2c34-8a63-4b1e-9a53-0c9f6f3c2d11", purpose: "progress_photo", offset: 0, size: files.maxPhotoBytes }, file: photo }, "client"],
+    [files.uploadPart, { body: { id: "5f1d2c34-8a63-4b1e-9a53-0c9f6f3c2d11", purpose: "progress_photo", offset: 0, size: maxPhotoBytes }, file: photo }, "client"],
     [files.readUploadProgress, { params: { id: "5f1d2c34-8a63-4b1e-9a53-0c9f6f3c2d11" } }, "client"],
     [files.downloadFile, { params: { id: picture.id } }, "client"],
     [checkIns.readCurrentCheckIn, {}, "client"],

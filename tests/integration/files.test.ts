@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { GET as download } from "@/app/api/files/[id]/route";
 import { POST as upload } from "@/app/api/files/route";
 import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
-import { maxPhotoBytes } from "@/lib/core/uploads/contract";
+import { maxPhotoBytes } from "@/lib/core/uploads/rules";
 import { db } from "@/lib/platform/db";
 import { fileStore } from "@/lib/providers/storage/provider";
 import { newFileKey } from "@/lib/providers/storage/store";

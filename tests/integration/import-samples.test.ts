@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { POST as importCsv } from "@/app/api/import-csv-clients/route";
 import { demoEmail } from "@/lib/people/accounts/rules";
 import { db } from "@/lib/platform/db";
-import { importCsvTypes } from "@/lib/practice/imports/contract";
+import { importCsvTypes } from "@/lib/practice/imports/rules";
 import { seedDemoData } from "@/prisma/demo/seed";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";

@@ -6,7 +6,7 @@ import { GET as thread } from "@/app/api/messages/[id]/route";
 import { POST as broadcast } from "@/app/api/messages/broadcast/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
 import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
-import { maxPdfBytes } from "@/lib/core/uploads/contract";
+import { maxPdfBytes } from "@/lib/core/uploads/rules";
 import { discardUnusedFiles } from "@/lib/core/uploads/unused-files";
 import { db } from "@/lib/platform/db";
 import { makeFoodDiary } from "@/tests/factories/nutrition";

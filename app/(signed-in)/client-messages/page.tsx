@@ -5,8 +5,9 @@ import { ClientMessagesScreen } from "@/components/messages/client-messages-scre
 import { signedInPage } from "@/components/shell/signed-in-page";
 import { seedPageQuery, seedQuery } from "@/lib/api/query-seed";
 import { paths } from "@/lib/platform/paths";
-import { listMessages, messagesPageSize, readConversation } from "@/lib/work/messages/contract";
+import { listMessages, readConversation } from "@/lib/work/messages/contract";
 import { loadConversation } from "@/lib/work/messages/queries";
+import { messagesPageSize } from "@/lib/work/messages/rules";
 
 export const metadata: Metadata = { title: "Client Messages" };
 

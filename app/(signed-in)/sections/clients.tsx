@@ -4,9 +4,10 @@ import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
 import { env } from "@/lib/platform/env";
-import { listClients, readClientsSummary, rosterPageSize } from "@/lib/practice/roster/contract";
+import { listClients, readClientsSummary } from "@/lib/practice/roster/contract";
 import { listRoster, readRosterSummary } from "@/lib/practice/roster/pages";
 import { parseRosterView, rosterPageInput, rosterSummaryInput } from "@/lib/practice/roster/roster-view";
+import { rosterPageSize } from "@/lib/practice/roster/rules";
 
 /** The coach's list of clients. */
 export const clientsSection: HomeSection = {

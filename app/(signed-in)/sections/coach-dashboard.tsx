@@ -3,8 +3,9 @@ import { LazyCoachDashboard } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedQuery } from "@/lib/api/query-seed";
-import { parseAttentionReasonKind, readDeskFigures, readWeeklyQueue } from "@/lib/practice/dashboard/contract";
+import { readDeskFigures, readWeeklyQueue } from "@/lib/practice/dashboard/contract";
 import { findWeeklyQueue, readDashboardMetrics } from "@/lib/practice/dashboard/queries";
+import { parseAttentionReasonKind } from "@/lib/practice/dashboard/rules";
 import { readSetup } from "@/lib/practice/setup/contract";
 import { findSetup } from "@/lib/practice/setup/queries";
 

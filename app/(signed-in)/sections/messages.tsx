@@ -7,8 +7,9 @@ import { endpointUrl } from "@/lib/api/client";
 import { seedInfiniteQuery, seedPageQuery, seedQuery } from "@/lib/api/query-seed";
 import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/platform/errors";
-import { conversationsPageSize, listConversations, listMessages, messagesPageSize, readConversation } from "@/lib/work/messages/contract";
+import { listConversations, listMessages, readConversation } from "@/lib/work/messages/contract";
 import { findConversations, loadConversation } from "@/lib/work/messages/queries";
+import { conversationsPageSize, messagesPageSize } from "@/lib/work/messages/rules";
 
 /** Messages for every role: the latest conversations and the open one. */
 export const messagesSection: HomeSection = {

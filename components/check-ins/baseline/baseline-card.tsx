@@ -10,7 +10,7 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Link } from "@/components/ui/link";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { readOwnBaseline } from "@/lib/work/check-ins/baseline-contract";
+import { readOwnBaseline } from "@/lib/work/check-ins/baseline-calls";
 
 /** Who has chosen "Not now" since the page was loaded. */
 const putOff = new Set<string>();

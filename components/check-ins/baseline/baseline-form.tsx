@@ -27,7 +27,8 @@ import { PhotoField } from "@/components/uploads/photo-field";
 import { PhotoSendButton } from "@/components/uploads/photo-send-button";
 import { type ReportUploads, type UploadCounts, useUploadCounts } from "@/components/uploads/upload-counts";
 import { paths } from "@/lib/platform/paths";
-import { type OwnBaseline, saveBaseline } from "@/lib/work/check-ins/baseline-contract";
+import { saveBaseline } from "@/lib/work/check-ins/baseline-calls";
+import type { OwnBaseline } from "@/lib/work/check-ins/baseline-contract";
 import { type BaselinePiece, listBaselinePieces } from "@/lib/work/check-ins/baseline-rules";
 import { checkInFields, groupNumericFields } from "@/lib/work/questions/check-in-fields";
 

@@ -7,9 +7,9 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { readDraft } from "@/lib/core/drafts/contract";
+import { readDraft } from "@/lib/core/drafts/calls";
 import { paths } from "@/lib/platform/paths";
-import { readOwnBaseline } from "@/lib/work/check-ins/baseline-contract";
+import { readOwnBaseline } from "@/lib/work/check-ins/baseline-calls";
 
 /** A client's starting point: weight, measurements and photos, each of which can wait. */
 export function BaselineScreen({ clientId }: { clientId: string }) {

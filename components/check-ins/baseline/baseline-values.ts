@@ -1,8 +1,8 @@
-import type * as z from "zod/mini";
 import { type CheckInValues, toCheckInBody, toFormValues, validateCheckInValues } from "@/components/check-ins/check-in-values";
 import { asObject } from "@/components/form/draft-values";
+import type { BodyInput } from "@/lib/api/call";
 import type { Baseline, saveBaseline } from "@/lib/work/check-ins/baseline-contract";
-import { baselineNumberNames } from "@/lib/work/check-ins/baseline-contract";
+import { baselineNumberNames } from "@/lib/work/check-ins/baseline-rules";
 import { type CheckInFieldTable, checkInFields } from "@/lib/work/questions/check-in-fields";
 
 /** The numbers of a starting point as a table of fields, so that the form is that of a check-in. */
@@ -14,7 +14,7 @@ export const initialBaselineValues = ({ photos, ...numbers }: Pick<Baseline, (ty
   toFormValues(draft ? { ...draft, data: { photos, ...asObject(draft.data) } } : { ...numbers, data: { photos } }, "", baselineFields);
 
 /** The request body: everything on the form, null where it is empty. */
-export function toBaselineBody(values: CheckInValues): z.input<typeof saveBaseline.body> {
+export function toBaselineBody(values: CheckInValues): BodyInput<typeof saveBaseline> {
   const sent = toCheckInBody(values, baselineFields);
   return { ...Object.fromEntries(baselineNumberNames.map((name) => [name, sent[name]])), photos: values.data.photos };
 }

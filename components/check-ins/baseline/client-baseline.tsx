@@ -14,8 +14,9 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { PhotoGallery } from "@/components/uploads/photo-gallery";
 import { queryFor } from "@/lib/api/query";
-import { askForBaseline, type Baseline, baselineNumberNames, readBaseline } from "@/lib/work/check-ins/baseline-contract";
-import { hasBaseline, isAskOpen } from "@/lib/work/check-ins/baseline-rules";
+import { askForBaseline, readBaseline } from "@/lib/work/check-ins/baseline-calls";
+import type { Baseline } from "@/lib/work/check-ins/baseline-contract";
+import { baselineNumberNames, hasBaseline, isAskOpen } from "@/lib/work/check-ins/baseline-rules";
 import { checkInFields } from "@/lib/work/questions/check-in-fields";
 
 interface ClientBaselineProps {

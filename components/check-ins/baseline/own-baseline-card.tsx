@@ -7,7 +7,7 @@ import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/com
 import { Link } from "@/components/ui/link";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { readOwnBaseline } from "@/lib/work/check-ins/baseline-contract";
+import { readOwnBaseline } from "@/lib/work/check-ins/baseline-calls";
 
 /** Opens a client's starting point from the profile, whether it is given, open or declined. */
 export function OwnBaselineCard() {

@@ -8,7 +8,7 @@ import { formatMetricValue, getValueChange, reviewSections } from "@/components/
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { PhotoGallery } from "@/components/uploads/photo-gallery";
 import { queryFor } from "@/lib/api/query";
-import { readBaseline } from "@/lib/work/check-ins/baseline-contract";
+import { readBaseline } from "@/lib/work/check-ins/baseline-calls";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 const metrics = reviewSections.flatMap((section) => section.metrics);

@@ -1,5 +1,5 @@
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { saveBaseline } from "@/lib/work/check-ins/baseline-contract";
+import { saveBaseline } from "@/lib/work/check-ins/baseline-calls";
 
 /** Puts the request for the starting point away, with what was given so far kept. */
 export function useDeclineBaseline(onDeclined?: () => void) {

@@ -5,7 +5,7 @@ import { PhotoCompare } from "@/components/check-ins/photos/photo-compare";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { listCheckInNumbers } from "@/lib/work/check-ins/contract";
+import { listCheckInNumbers } from "@/lib/work/check-ins/calls";
 
 /** One client's photos to compare, for the coach. */
 export function ClientPhotoCompare({ clientId }: { clientId: string }) {

@@ -22,7 +22,8 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
 import { dueMondayForWeekNumber, nextMeasurementWeek } from "@/lib/core/weeks/rules";
 import { paths } from "@/lib/platform/paths";
-import { type CheckInNumbers, type CurrentCheckIn, listCheckInNumbers, readCurrentCheckIn } from "@/lib/work/check-ins/contract";
+import { listCheckInNumbers, readCurrentCheckIn } from "@/lib/work/check-ins/calls";
+import type { CheckInNumbers, CurrentCheckIn } from "@/lib/work/check-ins/contract";
 import { findMilestones } from "@/lib/work/check-ins/milestones";
 import { isCheckIn } from "@/lib/work/check-ins/rules";
 

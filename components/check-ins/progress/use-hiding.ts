@@ -1,6 +1,6 @@
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { poseLabels, type PhotoPose, toPhotoPoses } from "@/lib/core/uploads/photo-poses";
-import { editProfile } from "@/lib/people/accounts/contract";
+import { editProfile } from "@/lib/people/accounts/calls";
 
 /** Hides the client's weight, or the photos in a pose, on their own screens, or shows them again. */
 export function useHiding(hiddenPoses: readonly PhotoPose[]) {

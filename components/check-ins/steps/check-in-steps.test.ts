@@ -4,7 +4,8 @@ import { initialCheckInValues } from "@/components/check-ins/check-in-values";
 import { answerText } from "@/components/check-ins/steps/answer-text";
 import { listSteps } from "@/components/check-ins/steps/check-in-steps";
 import type { OwnAnswer } from "@/components/questions/own-answers";
-import { everyWeek, type FormItem } from "@/lib/work/questions/contract";
+import type { FormItem } from "@/lib/work/questions/contract";
+import { everyWeek } from "@/lib/work/questions/rules";
 
 const own = (questionId: string, changes: Partial<FormItem> = {}): FormItem => ({
   questionId, builtIn: null, kind: "number", label: questionId, hint: null, unit: null, low: null, high: null, options: [], required: false, hidden: false, safetyNote: false, schedule: everyWeek, ...changes,

@@ -6,7 +6,8 @@ import { Disclosure } from "@/components/common/disclosure";
 import { formatCalendarDay } from "@/components/common/local-date";
 import { Button } from "@/components/ui/button";
 import { infiniteQueryFor } from "@/lib/api/query";
-import { type CheckIn, listCheckIns } from "@/lib/work/check-ins/contract";
+import { listCheckIns } from "@/lib/work/check-ins/calls";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
 import { checkInFields } from "@/lib/work/questions/check-in-fields";
 import type { FormItem } from "@/lib/work/questions/contract";
 

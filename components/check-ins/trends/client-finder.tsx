@@ -14,7 +14,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { clientDisplayName } from "@/lib/people/clients/rules";
 import { paths } from "@/lib/platform/paths";
-import { type ClientRow, listClients } from "@/lib/practice/roster/contract";
+import { listClients } from "@/lib/practice/roster/calls";
+import type { ClientRow } from "@/lib/practice/roster/contract";
 
 interface ClientFinderProps {
   chosenId: string | null;

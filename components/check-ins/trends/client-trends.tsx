@@ -7,7 +7,7 @@ import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import type { WeightUnit } from "@/lib/platform/units";
-import { listCheckInNumbers } from "@/lib/work/check-ins/contract";
+import { listCheckInNumbers } from "@/lib/work/check-ins/calls";
 
 /** One client's trends, for the coach. */
 export function ClientTrends({ clientId, specifiedUnit }: { clientId: string; specifiedUnit: WeightUnit }) {

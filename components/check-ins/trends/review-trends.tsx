@@ -13,7 +13,7 @@ import { buttonVariants } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { queryFor } from "@/lib/api/query";
-import { readClientProfile } from "@/lib/people/clients/contract";
+import { readClientProfile } from "@/lib/people/clients/calls";
 import { paths } from "@/lib/platform/paths";
 
 /** The clients beside the trends of the chosen one; on a phone, either. The chosen client is in the URL. */

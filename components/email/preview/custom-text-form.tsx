@@ -8,10 +8,10 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { saveAutomationSettings } from "@/lib/core/automation/contract";
+import { saveAutomationSettings } from "@/lib/core/automation/calls";
 import { type RuleDefinition, ruleDefinitions } from "@/lib/core/automation/rules";
 import type { EmailType } from "@/lib/core/email/types";
-import { readSettings } from "@/lib/core/settings/contract";
+import { readSettings } from "@/lib/core/settings/calls";
 import { customTextVariables } from "@/lib/core/settings/custom-text";
 
 /** The coach's own text for this email, if it is one of an automation rule. */

@@ -15,7 +15,7 @@ import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
-import { readEmailTemplate } from "@/lib/core/email/contract";
+import { readEmailTemplate } from "@/lib/core/email/calls";
 import { type EmailType, findEmailType } from "@/lib/core/email/types";
 
 interface TemplateViewProps {

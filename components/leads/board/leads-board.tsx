@@ -11,7 +11,8 @@ import { boardStages, type LeadsScreenState } from "@/components/leads/leads-scr
 import { useMoveLead } from "@/components/leads/use-move-lead";
 import { cn } from "@/components/ui/cn";
 import { queryFor } from "@/lib/api/query";
-import { type Lead, readPipelineStats } from "@/lib/outreach/leads/contract";
+import { readPipelineStats } from "@/lib/outreach/leads/calls";
+import type { Lead } from "@/lib/outreach/leads/contract";
 import { type OpenStage, openStages } from "@/lib/outreach/leads/options";
 
 /** A long press, so that the page still scrolls. */

@@ -12,9 +12,9 @@ import { discoveryFormParts, type DiscoveryQuestion, discoveryQuestions } from "
 import { SubmissionErrors } from "@/components/leads/discovery/submission-errors";
 import { SubmitSection } from "@/components/leads/discovery/submit-section";
 import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
+import { submitDiscoveryForm } from "@/lib/outreach/leads/calls";
 import { honeypotName } from "@/lib/outreach/leads/options";
 
-const loadSubmitEndpoint = () => import("@/lib/outreach/leads/contract").then((contract) => contract.submitDiscoveryForm);
 
 interface DiscoveryFormProps {
   /** Handles the form post when the script has not loaded. */
@@ -64,10 +64,10 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
     setIsPending(true);
     setFailure(undefined);
     try {
-      const endpoint = await loadSubmitEndpoint();
-      const parsed = endpoint.body.safeParse(toDiscoveryRequestBody(new FormData(element)));
+      const body = await submitDiscoveryForm.loadBody();
+      const parsed = body.safeParse(toDiscoveryRequestBody(new FormData(element)));
       if (!parsed.success) return showErrors(element, Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [path[0], message])));
-      const response = await callEndpoint(endpoint, { body: parsed.data });
+      const response = await callEndpoint(submitDiscoveryForm, { body: parsed.data });
       clearDiscoveryDraft(leadRef);
       toast({ title: "Form submitted successfully!", description: response.message });
       setSent(response);
@@ -94,7 +94,7 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
         ref={form}
         action={post}
         noValidate
-        onFocus={() => void loadSubmitEndpoint().catch(() => undefined)}
+        onFocus={() => void submitDiscoveryForm.loadBody().catch(() => undefined)}
         onChange={(event) => {
           const { name } = event.target as Partial<HTMLInputElement>;
           if (name && errors[name]) setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => field !== name)));

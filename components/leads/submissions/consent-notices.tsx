@@ -7,7 +7,8 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Button } from "@/components/ui/button";
 import type { LeadDetails } from "@/lib/outreach/leads/contract";
-import { askForConsent, type LeadSubmission } from "@/lib/outreach/leads/submission-contract";
+import { askForConsent } from "@/lib/outreach/leads/submission-calls";
+import type { LeadSubmission } from "@/lib/outreach/leads/submission-contract";
 
 /** A notice for each form whose answers came without consent, with a button that asks the lead for it. */
 export function ConsentNotices({ lead }: { lead: LeadDetails }) {

@@ -8,7 +8,8 @@ import { answerLabels, answerText } from "@/components/leads/answer-labels";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import type { SubmissionSource, SubmissionStatus } from "@/lib/outreach/leads/options";
-import { type LeadSubmission, mergeSubmission } from "@/lib/outreach/leads/submission-contract";
+import { mergeSubmission } from "@/lib/outreach/leads/submission-calls";
+import type { LeadSubmission } from "@/lib/outreach/leads/submission-contract";
 import { keysOf } from "@/lib/platform/objects";
 
 const statusBadges: Record<SubmissionStatus, { label: string; variant: BadgeVariant }> = {

@@ -9,7 +9,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
 import type { LeadDetails } from "@/lib/outreach/leads/contract";
-import { dismissSubmission, type LeadSubmission, mergeSubmission } from "@/lib/outreach/leads/submission-contract";
+import { dismissSubmission, mergeSubmission } from "@/lib/outreach/leads/submission-calls";
+import type { LeadSubmission } from "@/lib/outreach/leads/submission-contract";
 import { differingAnswers, type SubmissionAnswers } from "@/lib/outreach/leads/submission-rules";
 
 /** The forms that were kept beside the lead, with what each would change, to merge or dismiss. */

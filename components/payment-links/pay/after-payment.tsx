@@ -2,7 +2,7 @@ import { useState } from "react";
 import { toast } from "@/components/feedback/toast";
 import { Button } from "@/components/ui/button";
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
-import { requestPasswordLink } from "@/lib/money/payment-links/contract";
+import { requestPasswordLink } from "@/lib/money/payment-links/calls";
 import { paths } from "@/lib/platform/paths";
 
 interface AfterPaymentProps {

@@ -7,7 +7,8 @@ import { CardForm } from "@/components/payments/card-form";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
-import { type PaymentPage, readPaymentPage, settlePayment, startPayment } from "@/lib/money/payment-links/contract";
+import { readPaymentPage, settlePayment, startPayment } from "@/lib/money/payment-links/calls";
+import type { PaymentPage } from "@/lib/money/payment-links/contract";
 import { formatMoney } from "@/lib/platform/money";
 
 interface PayFormProps {

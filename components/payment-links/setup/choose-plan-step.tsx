@@ -11,7 +11,8 @@ import { DialogClose, DialogFooter } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import type { PaymentSetupStatus } from "@/lib/money/payment-links/contract";
-import { listPaymentPlans, type PaymentPlan } from "@/lib/money/plans/contract";
+import { listPaymentPlans } from "@/lib/money/plans/calls";
+import type { PaymentPlan } from "@/lib/money/plans/contract";
 import { paths } from "@/lib/platform/paths";
 
 interface ChoosePlanStepProps {

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import type * as z from "zod/mini";
 import { nameOrEmail } from "@/components/clients/client-texts";
 import { RestoreClientNotice } from "@/components/clients/restore-client-notice";
 import { notSentBecause } from "@/components/email/already-sent";
@@ -9,10 +8,11 @@ import { DialogButtons } from "@/components/form/dialog-buttons";
 import { TextField } from "@/components/form/fields";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
+import type { ResponseOf } from "@/lib/api/call";
 import type { ApiError } from "@/lib/api/client";
 import type { PaymentSetupStatus } from "@/lib/money/payment-links/contract";
 import { paths } from "@/lib/platform/paths";
-import { createClient } from "@/lib/practice/roster/contract";
+import { createClient } from "@/lib/practice/roster/calls";
 
 type SetupClient = PaymentSetupStatus["client"];
 /** `invitationLink` is set for a new client whose invitation wasn't emailed. `isInvitationHeld` if it is emailed once the dialog is done. */
@@ -64,7 +64,7 @@ const ExistingPersonNotice = ({ kind, id, email }: ExistingPerson) => (
 );
 
 /** Says how the invitation reaches them. */
-function outcomeToast(client: z.output<typeof createClient.response>): ToastOptions {
+function outcomeToast(client: ResponseOf<typeof createClient>): ToastOptions {
   if (client.emailProblem) return { variant: "destructive", title: "Client created, invitation not sent", description: notSentBecause(client.emailProblem) };
   return { title: "Client Created", description: client.emailed ? `${nameOrEmail(client)} will get an invitation by email, together with the payment if you set it up now.` : "Copy the link below and send it to them." };
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { Copy, ExternalLink, Mail, MailCheck } from "lucide-react";
-import type * as z from "zod/mini";
 import { LocalTime } from "@/components/common/local-time";
 import { notSentBecause } from "@/components/email/already-sent";
 import { copyLinkWithToast } from "@/components/feedback/copy-link";
@@ -9,7 +8,9 @@ import type { ToastOptions } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Button } from "@/components/ui/button";
-import { type PaymentSetup, type PaymentSetupStatus, sendPaymentEmail } from "@/lib/money/payment-links/contract";
+import type { ResponseOf } from "@/lib/api/call";
+import { sendPaymentEmail } from "@/lib/money/payment-links/calls";
+import type { PaymentSetup, PaymentSetupStatus } from "@/lib/money/payment-links/contract";
 import { priceText } from "@/lib/platform/money";
 
 interface PaymentLinkActionsProps {
@@ -67,7 +68,7 @@ function whereEmailGoes({ name, email }: PaymentSetupStatus["client"], areEmails
 }
 
 /** Says whether the payment link was emailed, and if not, why. */
-function emailOutcomeToast({ sent, withInvitation, emailed, emailProblem }: z.output<typeof sendPaymentEmail.response>, address: string): ToastOptions {
+function emailOutcomeToast({ sent, withInvitation, emailed, emailProblem }: ResponseOf<typeof sendPaymentEmail>, address: string): ToastOptions {
   if (emailProblem) return { variant: "destructive", title: "Email not sent", description: `${notSentBecause(emailProblem)} You can copy the link and send it yourself.` };
   if (!emailed) return { variant: "destructive", title: "Not sent: email isn't connected", description: "Copy the link and send it yourself." };
   if (withInvitation) return { title: "Email Sent!", description: `One email is on its way to ${address}. It asks for a password, then for the payment.` };

@@ -17,10 +17,11 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
-import { createPaymentSetup, type PaymentSetup, type PaymentSetupStatus, readPaymentSetup, sendPaymentEmail } from "@/lib/money/payment-links/contract";
+import { createPaymentSetup, readPaymentSetup, sendPaymentEmail } from "@/lib/money/payment-links/calls";
+import type { PaymentSetup, PaymentSetupStatus } from "@/lib/money/payment-links/contract";
 
 import type { PaymentPlan } from "@/lib/money/plans/contract";
-import { sendHeldInvitation } from "@/lib/practice/roster/contract";
+import { sendHeldInvitation } from "@/lib/practice/roster/calls";
 
 type SetupClient = PaymentSetupStatus["client"];
 

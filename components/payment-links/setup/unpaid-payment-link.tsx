@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LocalTime } from "@/components/common/local-time";
 import { PaymentLinkActions } from "@/components/payment-links/setup/payment-link-actions";
 import { queryFor } from "@/lib/api/query";
-import { readPaymentSetup } from "@/lib/money/payment-links/contract";
+import { readPaymentSetup } from "@/lib/money/payment-links/calls";
 import { priceText } from "@/lib/platform/money";
 
 export function UnpaidPaymentLink({ clientId }: { clientId: string }) {

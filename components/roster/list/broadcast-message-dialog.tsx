@@ -10,7 +10,8 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import { SnippetPicker } from "@/components/snippets/snippet-picker";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { callEndpoint } from "@/lib/api/client";
-import { type BroadcastAudience, broadcastMessage, readBroadcastAudience } from "@/lib/work/messages/contract";
+import { broadcastMessage, readBroadcastAudience } from "@/lib/work/messages/calls";
+import type { BroadcastAudience } from "@/lib/work/messages/contract";
 import { snippetVariables } from "@/lib/work/snippets/variables";
 
 /** Sends one message to all selected clients, each in their own conversation. */

@@ -29,8 +29,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { TooltipProvider } from "@/components/ui/tooltip";
 import { callEndpoint } from "@/lib/api/client";
 import { paths } from "@/lib/platform/paths";
-import { exportClients, listClientIds, type RosterSort, rosterSorts } from "@/lib/practice/roster/contract";
+import { exportClients, listClientIds } from "@/lib/practice/roster/calls";
+import type { RosterSort } from "@/lib/practice/roster/contract";
 import { rosterSummaryInput } from "@/lib/practice/roster/roster-view";
+import { rosterSorts } from "@/lib/practice/roster/rules";
 
 const sortLabels: Record<RosterSort, string> = { "-joinDate": "Newest first", joinDate: "Longest with you first", name: "Name, A to Z", "-name": "Name, Z to A" };
 

@@ -1,6 +1,6 @@
 import { toast } from "@/components/feedback/toast";
 import { callFile, getErrorMessage } from "@/lib/api/client";
-import { exportSelectedClients } from "@/lib/practice/roster/contract";
+import { exportSelectedClients } from "@/lib/practice/roster/calls";
 
 /** Downloads these clients as a CSV file. The ids are sent in a POST body, because a URL cannot hold thousands of them. */
 export async function downloadSelectedClients(clientIds: readonly string[]) {

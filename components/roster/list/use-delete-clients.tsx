@@ -5,7 +5,7 @@ import { useConfirm } from "@/components/feedback/use-confirm";
 import { RefetchContext } from "@/components/form/refetch-context";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
-import { archiveClient, archiveClients, restoreClient } from "@/lib/practice/lifecycle/contract";
+import { archiveClient, archiveClients, restoreClient } from "@/lib/practice/lifecycle/calls";
 import type { ClientRow } from "@/lib/practice/roster/contract";
 
 const consequencesText = "will lose access and billing will stop. You can restore them for 30 days, then their data is permanently erased.";

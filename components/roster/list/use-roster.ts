@@ -3,7 +3,7 @@ import { useSearchParams } from "next/navigation";
 import { useDeferredValue, useMemo } from "react";
 import { infiniteQueryFor, queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { listClients, readClientsSummary } from "@/lib/practice/roster/contract";
+import { listClients, readClientsSummary } from "@/lib/practice/roster/calls";
 import { parseRosterView, rosterPageInput, rosterSummaryInput, type RosterView } from "@/lib/practice/roster/roster-view";
 
 /** The search and sort order, kept in the address so that reloading and the Back button keep them. */

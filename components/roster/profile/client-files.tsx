@@ -9,7 +9,9 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { formatFileSize } from "@/lib/platform/units";
-import { type ClientFile, clientFilesPageSize, listClientFiles } from "@/lib/work/files/contract";
+import { listClientFiles } from "@/lib/work/files/calls";
+import type { ClientFile } from "@/lib/work/files/contract";
+import { clientFilesPageSize } from "@/lib/work/files/rules";
 
 const labels: Record<ClientFile["purpose"], string> = {
   progress_photo: "Progress photo",

@@ -12,7 +12,8 @@ import { EditForm } from "@/components/roster/profile/edit-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryKeyFor } from "@/lib/api/query";
-import { type ClientProfile, editClient, readClientProfile } from "@/lib/people/clients/contract";
+import { editClient, readClientProfile } from "@/lib/people/clients/calls";
+import type { ClientProfile } from "@/lib/people/clients/contract";
 import { formatWeight } from "@/lib/platform/units";
 
 const detailLabels = {

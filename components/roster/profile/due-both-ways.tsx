@@ -9,14 +9,17 @@ import { ProfileLink } from "@/components/roster/profile/profile-tab";
 import { SummaryPart } from "@/components/roster/profile/summary-part";
 import { cn } from "@/components/ui/cn";
 import { queryFor } from "@/lib/api/query";
-import { type Billing, readBilling } from "@/lib/money/finances/contract";
-import { type PaymentSetupStatus, readPaymentSetup } from "@/lib/money/payment-links/contract";
+import { readBilling } from "@/lib/money/finances/calls";
+import type { Billing } from "@/lib/money/finances/contract";
+import { readPaymentSetup } from "@/lib/money/payment-links/calls";
+import type { PaymentSetupStatus } from "@/lib/money/payment-links/contract";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { paths } from "@/lib/platform/paths";
-import { type ClientPromise, listPromises } from "@/lib/practice/dashboard/client-contract";
-import { listClientCheckIns } from "@/lib/work/check-ins/contract";
-import { listNextSteps } from "@/lib/work/next-steps/contract";
-import { readOnboarding } from "@/lib/work/onboarding/contract";
+import { listPromises } from "@/lib/practice/dashboard/client-calls";
+import type { ClientPromise } from "@/lib/practice/dashboard/client-contract";
+import { listClientCheckIns } from "@/lib/work/check-ins/calls";
+import { listNextSteps } from "@/lib/work/next-steps/calls";
+import { readOnboarding } from "@/lib/work/onboarding/calls";
 
 /** What the coaches still owe a client, and what the client still owes them. */
 export function DueBothWays({ client }: { client: ClientProfile }) {

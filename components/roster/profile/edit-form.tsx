@@ -6,11 +6,11 @@ import type { FormSnapshot } from "@/components/form/form-conflicts";
 import { SubmitButton } from "@/components/form/submit-button";
 import { VersionedForm } from "@/components/form/versioned-form";
 import { Button } from "@/components/ui/button";
-import type { AnyEndpoint, ParamsOf } from "@/lib/api/contract";
+import type { AnyFormCall, ParamsOf } from "@/lib/api/call";
 
-interface EditFormProps<E extends AnyEndpoint> {
-  endpoint: E;
-  params: ParamsOf<E>;
+interface EditFormProps<C extends AnyFormCall> {
+  endpoint: C;
+  params: ParamsOf<C>;
   /** The query of the record, which the saved one replaces. */
   queryKey: QueryKey;
   latest: FormSnapshot;
@@ -22,10 +22,10 @@ interface EditFormProps<E extends AnyEndpoint> {
 }
 
 /** A part of the client's profile while it is edited. It closes once it is saved. */
-export function EditForm<E extends AnyEndpoint>({ queryKey, savedTitle, onClose, children, ...form }: EditFormProps<E>) {
+export function EditForm<C extends AnyFormCall>({ queryKey, savedTitle, onClose, children, ...form }: EditFormProps<C>) {
   const queryClient = useQueryClient();
   return (
-    <VersionedForm<E>
+    <VersionedForm<C>
       {...form}
       success={{ title: savedTitle }}
       failure={{ title: "Not saved" }}

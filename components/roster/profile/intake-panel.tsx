@@ -18,7 +18,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor, queryKeyFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { noEmailYet } from "@/lib/platform/email-owner";
-import { editIntake, type IntakeRecord, readIntake } from "@/lib/work/intake/contract";
+import { editIntake, readIntake } from "@/lib/work/intake/calls";
+import type { IntakeRecord } from "@/lib/work/intake/contract";
 
 /** The client's intake record in sections. The coach can edit each section. */
 export function IntakePanel({ client }: { client: ClientProfile }) {

@@ -1,5 +1,6 @@
 import { formatWeight, type WeightUnit } from "@/lib/platform/units";
-import { intakeMeasurementNames, type IntakeRecord } from "@/lib/work/intake/contract";
+import type { IntakeRecord } from "@/lib/work/intake/contract";
+import { intakeMeasurementNames } from "@/lib/work/intake/rules";
 import { equipmentOptions, intakeInjuryOptions } from "@/lib/work/questions/intake-fields";
 
 type MeasureFieldName = (typeof intakeMeasurementNames)[number];

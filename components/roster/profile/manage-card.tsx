@@ -20,7 +20,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { paths } from "@/lib/platform/paths";
-import { archiveClient } from "@/lib/practice/lifecycle/contract";
+import { archiveClient } from "@/lib/practice/lifecycle/calls";
 
 /** Pausing, deleting and downloading a client's data. */
 export function ManageCard({ client: { userId, name, firstName, email, invitation } }: { client: ClientProfile }) {

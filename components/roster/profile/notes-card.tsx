@@ -16,7 +16,7 @@ import { useWaiting } from "@/components/offline/use-outbox";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
-import { addClientNote, deleteClientNote, listClientNotes } from "@/lib/work/notes/contract";
+import { addClientNote, deleteClientNote, listClientNotes } from "@/lib/work/notes/calls";
 
 /** The coaches' private notes on a client, then the imported note, which is stored on the client and cannot be deleted here. */
 export function NotesCard({ clientId, imported }: { clientId: string; imported: string | null }) {

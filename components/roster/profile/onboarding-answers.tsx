@@ -6,8 +6,9 @@ import { type Fact, FactList } from "@/components/common/fact-list";
 import { formatCalendarDay } from "@/components/common/local-date";
 import { LocalTime } from "@/components/common/local-time";
 import { queryFor } from "@/lib/api/query";
-import { readIntake } from "@/lib/work/intake/contract";
-import { type OnboardingForms, type OnboardingStep, readOnboardingForms } from "@/lib/work/onboarding/contract";
+import { readIntake } from "@/lib/work/intake/calls";
+import { readOnboardingForms } from "@/lib/work/onboarding/calls";
+import type { OnboardingForms, OnboardingStep } from "@/lib/work/onboarding/contract";
 import type { OnboardingStepName } from "@/lib/work/onboarding/rules";
 
 /** The client's answers to the completed steps, each in a disclosure. */

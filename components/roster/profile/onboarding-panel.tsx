@@ -9,7 +9,8 @@ import { cn } from "@/components/ui/cn";
 import { Progress } from "@/components/ui/progress";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type OnboardingStep, readOnboarding } from "@/lib/work/onboarding/contract";
+import { readOnboarding } from "@/lib/work/onboarding/calls";
+import type { OnboardingStep } from "@/lib/work/onboarding/contract";
 import { completedStepsPercent } from "@/lib/work/onboarding/rules";
 
 /** A client's onboarding progress and answers. */

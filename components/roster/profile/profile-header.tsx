@@ -13,7 +13,7 @@ import { queryFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { noEmailYet } from "@/lib/platform/email-owner";
 import { paths } from "@/lib/platform/paths";
-import { readSnippetValues } from "@/lib/work/snippets/contract";
+import { readSnippetValues } from "@/lib/work/snippets/calls";
 
 const contactLinkClass = "relative inline-flex min-w-0 items-center wrap-anywhere decoration-primary-ink/35 underline-offset-4 hover:underline pointer-coarse:min-h-8";
 

@@ -12,7 +12,7 @@ import { Card } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { paths } from "@/lib/platform/paths";
-import { listCheckInNumbers, listClientCheckIns } from "@/lib/work/check-ins/contract";
+import { listCheckInNumbers, listClientCheckIns } from "@/lib/work/check-ins/calls";
 
 /** What a coach needs to know of a client at once: safety notes, what each of them still owes the other, the last feedback, and the latest numbers. */
 export const ProfileSummary = ({ client }: { client: ClientProfile }) => (

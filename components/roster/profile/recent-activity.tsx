@@ -11,7 +11,8 @@ import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { formatWeight, type WeightUnit } from "@/lib/platform/units";
-import { type CheckIn, listClientCheckIns } from "@/lib/work/check-ins/contract";
+import { listClientCheckIns } from "@/lib/work/check-ins/calls";
+import type { CheckIn } from "@/lib/work/check-ins/contract";
 
 /** The latest check-ins. */
 export function RecentActivity({ clientId }: { clientId: string }) {

@@ -5,7 +5,7 @@ import { CalendarPlus } from "lucide-react";
 import { toast } from "@/components/feedback/toast";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { queryFor } from "@/lib/api/query";
-import { readSettings } from "@/lib/core/settings/contract";
+import { readSettings } from "@/lib/core/settings/calls";
 
 const showComingSoonToast = () => toast({ title: "Scheduling feature coming soon! You can contact the client directly for now." });
 

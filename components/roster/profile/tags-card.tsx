@@ -11,7 +11,8 @@ import { Label } from "@/components/ui/label";
 import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { refetchInvalidated } from "@/lib/api/refetch";
-import { type ClientProfile, editClient, listTags, readClientProfile } from "@/lib/people/clients/contract";
+import { editClient, listTags, readClientProfile } from "@/lib/people/clients/calls";
+import type { ClientProfile } from "@/lib/people/clients/contract";
 
 type TagsChange = (tags: readonly string[]) => string[];
 

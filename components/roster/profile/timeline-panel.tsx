@@ -10,7 +10,9 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callPage } from "@/lib/api/client";
 import { pageQueryKeyFor } from "@/lib/api/query";
-import { listTimeline, type TimelineEventKind, timelinePageSize } from "@/lib/practice/timeline/contract";
+import { listTimeline } from "@/lib/practice/timeline/calls";
+import type { TimelineEventKind } from "@/lib/practice/timeline/contract";
+import { timelinePageSize } from "@/lib/practice/timeline/rules";
 
 const eventIcons: Record<TimelineEventKind, LucideIcon> = {
   joined: Flag,

@@ -1,7 +1,8 @@
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
-import { type ClientProfile, confirmClientEmail } from "@/lib/people/clients/contract";
+import { confirmClientEmail } from "@/lib/people/clients/calls";
+import type { ClientProfile } from "@/lib/people/clients/contract";
 
 /** Tells the coach that a stranger may have signed up with this client's address, and lets them confirm it. */
 export function UnconfirmedEmailNotice({ client: { userId, name, email } }: { client: ClientProfile }) {

@@ -12,7 +12,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { countWeight, formatCountedWeight, formatWeight, type WeightUnit } from "@/lib/platform/units";
-import { listCheckInNumbers } from "@/lib/work/check-ins/contract";
+import { listCheckInNumbers } from "@/lib/work/check-ins/calls";
 
 /** Personal information, goals and progress. Weight is in lbs until a unit is chosen (spec back-office §2). */
 export function QuickViewOverview({ client }: { client: ClientProfile }) {

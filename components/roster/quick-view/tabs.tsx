@@ -17,11 +17,11 @@ import { Button } from "@/components/ui/button";
 import { queryFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { paths } from "@/lib/platform/paths";
-import { listPromises } from "@/lib/practice/dashboard/client-contract";
-import { listCheckInNumbers, listClientCheckIns } from "@/lib/work/check-ins/contract";
+import { listPromises } from "@/lib/practice/dashboard/client-calls";
+import { listCheckInNumbers, listClientCheckIns } from "@/lib/work/check-ins/calls";
 import { isCheckIn } from "@/lib/work/check-ins/rules";
-import { readConversation } from "@/lib/work/messages/contract";
-import { listNutritionPlans } from "@/lib/work/nutrition/contract";
+import { readConversation } from "@/lib/work/messages/calls";
+import { listNutritionPlans } from "@/lib/work/nutrition/calls";
 
 const visibleCount = 5;
 

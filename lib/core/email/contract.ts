@@ -3,6 +3,7 @@ import { endpoint, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { email, instant, success, text } from "@/lib/api/schemas";
 import { addressProblems, deliveryProblems } from "@/lib/core/email/delivery-rules";
+import { emailStatusFilters } from "@/lib/core/email/status-filters";
 
 /** Why nothing is sent to an address. */
 export const addressProblem = z.object({ kind: z.enum(addressProblems), reason: z.string(), at: instant() });
@@ -45,8 +46,6 @@ const sentEmail = z.object({
 });
 export type SentEmail = z.output<typeof sentEmail>;
 
-/** The filters of the email history; "written" means every email except skipped ones, "undelivered" those that bounced or were marked as spam. */
-export const emailStatusFilters = ["written", "waiting", "sent", "failed", "not_sent", "unclear", "undelivered", "skipped"] as const;
 export type EmailStatusFilter = (typeof emailStatusFilters)[number];
 
 export const listEmails = endpoint({

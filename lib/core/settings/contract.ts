@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
 import { endpoint, rawResponse } from "@/lib/api/contract";
-import { collapseWhitespace, hasVisibleText, knownVariablesOnly, numberRange, requiredTitle, text, uploadedFileUrl } from "@/lib/api/schemas";
+import { knownVariablesOnly, numberRange, requiredTitle, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { customTextVariables } from "@/lib/core/settings/custom-text";
 import { isTimeOfDay, isTimeZone, isWebLink, maxAwayMessageLength, maxChipLength, maxChips, maxQuestionsWithChips, parseSenderAddress } from "@/lib/core/settings/rules";
 import { isVideoUrl } from "@/lib/core/settings/video";
 import { bankHolidayRegions } from "@/lib/core/working-time/regions";
 import { fillRecord } from "@/lib/platform/objects";
+import { collapseWhitespace, hasVisibleText } from "@/lib/platform/texts";
 import { weightUnits } from "@/lib/platform/units";
 
 const isEmail = (value: string) => z.email().safeParse(value).success;

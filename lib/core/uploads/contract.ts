@@ -1,11 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, rawResponse } from "@/lib/api/contract";
 import { writeLimits } from "@/lib/api/write-limits";
-
-export const maxPhotoBytes = 15 * 1024 * 1024;
-export const pdfContentType = "application/pdf";
-/** A PDF that is sent with a message, in bytes. */
-export const maxPdfBytes = 10 * 1024 * 1024;
+import { maxPhotoBytes } from "@/lib/core/uploads/rules";
 
 /** The purposes accepted by POST /api/files. Plan files have their own endpoints. */
 const uploadPurposes = ["progress_photo", "food_diary_photo", "profile_image", "logo", "message_attachment"] as const;

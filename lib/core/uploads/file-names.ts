@@ -1,4 +1,4 @@
-import { pdfContentType } from "@/lib/core/uploads/contract";
+import { pdfContentType } from "@/lib/core/uploads/rules";
 
 const maxLength = 254;
 const controlCharacters = /[\p{Cc}\p{Zl}\p{Zp}]/gu;

@@ -1,6 +1,6 @@
 import { FileTooLargeError } from "@/lib/api/multipart";
-import { maxPdfBytes } from "@/lib/core/uploads/contract";
 import { type PreparedImage, preparePhoto, UnsupportedPhotoError } from "@/lib/core/uploads/prepare-image";
+import { maxPdfBytes } from "@/lib/core/uploads/rules";
 import { contentTypes, sniffType } from "@/lib/core/uploads/sniff";
 
 export interface PreparedAttachment extends Pick<PreparedImage, "bytes"> {

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import { compoundFileRootNames } from "@/lib/core/uploads/compound-file";
-import { pdfContentType } from "@/lib/core/uploads/contract";
+import { pdfContentType } from "@/lib/core/uploads/rules";
 import { zipEntries } from "@/lib/core/uploads/zip-entries";
 
 export const contentTypes = {

@@ -7,8 +7,6 @@ import { campaignJobs } from "@/lib/outreach/campaigns/rules";
 const skippedClients = z.array(z.object({ clientId: z.string(), name: z.string(), reason: z.string() }));
 /** What a button sent; pressing it again sends nothing twice. */
 const campaignResult = z.object({ sent: z.int(), skipped: skippedClients });
-/** How many clients of each reason a forecast names, as many as the dialog shows. */
-export const maxNamedPerReason = 50;
 /** What a button would send now. */
 const campaignForecast = z.object({
   count: z.int(),

@@ -1,12 +1,12 @@
 import { findEnabledRules } from "@/lib/core/automation/queries";
 import { unaskedRank } from "@/lib/core/notifications/unasked";
 import { findFirstCoach, getPracticeSettings } from "@/lib/core/settings/queries";
-import { type CampaignForecast, maxNamedPerReason } from "@/lib/outreach/campaigns/contract";
+import type { CampaignForecast } from "@/lib/outreach/campaigns/contract";
 import { type CheckInEmailType, countCheckInEmails, emailedBesides, findAlreadySentIds, findArchivedIds, findCheckInReminderFacts, findEarlierEmails, findExceptionalClientIds, findInactiveClientFacts, findLeadEmailFacts, findMilestoneFacts, findMissedCheckInFacts, findNamesInOrder, findOnboardingReminderFacts, findPausedClientFacts, findSubmittedIds, findUnaskedToday } from "@/lib/outreach/campaigns/facts";
 import { type ClientRetentionAlert, findRetentionAlerts, planLeadEmails, planMilestoneEmails, planPauseEndingEmails, planReEngagementEmails, retentionAlertEmail } from "@/lib/outreach/campaigns/lifecycle-emails";
 import { keepWithinLimits } from "@/lib/outreach/campaigns/limits";
 import { intakeReminderRuleId, planOnboardingReminders } from "@/lib/outreach/campaigns/onboarding-reminders";
-import { type CampaignJob, type CampaignPlan, mergePlans, planCheckInEmails, type PlannedSkip, type SkipReason } from "@/lib/outreach/campaigns/rules";
+import { type CampaignJob, type CampaignPlan, maxNamedPerReason, mergePlans, planCheckInEmails, type PlannedSkip, type SkipReason } from "@/lib/outreach/campaigns/rules";
 import { campaignClock, campaignDueMonday, isWeeklyJob, lastClosedWindow, type WeeklyJob } from "@/lib/outreach/campaigns/windows";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { groupBy } from "@/lib/platform/group-by";

@@ -2,6 +2,9 @@ import type { EmailProps } from "@/lib/core/email/props";
 import type { EmailType } from "@/lib/core/email/types";
 import { getWeekNumber, isCheckInDue, type Membership, pausedUntil, type PausePeriod } from "@/lib/core/weeks/rules";
 
+/** How many clients of each reason a forecast names, as many as the dialog shows. */
+export const maxNamedPerReason = 50;
+
 /*
  * Who gets which email (PRODUCT.md "Email and automation"). Days are YYYY-MM-DD in the practice's time zone. Emails sent before
  * are part of the state, so a repeated plan has nothing new.

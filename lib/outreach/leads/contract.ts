@@ -1,13 +1,15 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { collapseWhitespace, day, email, instant, requiredName, requiredText, searchText, success, text } from "@/lib/api/schemas";
+import { day, email, instant, requiredName, requiredText, searchText, success, text } from "@/lib/api/schemas";
 import { budgets, confidenceOptions, contactMethods, discoveryAnswerNames, discoveryInjuryOptions, discoveryMeasureNames, discoveryRequiredMessages, experienceOptions, goalOptions, honeypotName, leadEventKinds, leadOutcomes, leadPriorities, leadStages, openStages, referralOptions, sleepOptions, trainingDayOptions, urgencies } from "@/lib/outreach/leads/options";
+import { leadViews } from "@/lib/outreach/leads/rules";
 import { leadSubmission } from "@/lib/outreach/leads/submission-contract";
 import { addressProblem, emailDelivery } from "@/lib/core/email/contract";
 import { paymentSetup } from "@/lib/money/payment-links/contract";
 import { linkDelivery } from "@/lib/people/accounts/contract";
 import { fillRecord } from "@/lib/platform/objects";
+import { collapseWhitespace } from "@/lib/platform/texts";
 
 const nullableText = z.nullable(z.string());
 
@@ -82,8 +84,6 @@ export const leadDetails = z.extend(lead, {
 });
 export type LeadDetails = z.output<typeof leadDetails>;
 
-/** pipeline: open leads by priority, then due follow-ups first, then by urgency, then the longest neglected first; all: newest first; spam: suspected spam, newest first. */
-export const leadViews = ["pipeline", "all", "spam"] as const;
 export type LeadView = (typeof leadViews)[number];
 
 const leadFilterQuery = z.object({
@@ -111,9 +111,6 @@ export const listLeadIds = endpoint({
   live: { provides: ["leads"] },
   response: z.array(z.string()),
 });
-
-/** How many leads a screen loads at a time. */
-export const leadsPageSize = 50;
 
 const countsByStage = fillRecord(leadStages, z.number());
 

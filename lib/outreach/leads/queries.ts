@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { invalidCursor, type PageQuery, ResultPage } from "@/lib/api/paging";
 import { sanitize } from "@/lib/api/request-input";
-import { collapseWhitespace } from "@/lib/api/schemas";
 import { findAddressProblem } from "@/lib/core/email/address-problems";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import type { LeadView } from "@/lib/outreach/leads/contract";
@@ -12,6 +11,7 @@ import { dayToDate } from "@/lib/platform/clock";
 import { db, queryRows } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { likeContaining } from "@/lib/platform/sql-patterns";
+import { collapseWhitespace } from "@/lib/platform/texts";
 import { Prisma } from "@/prisma/generated/client";
 
 /** The number of leads in each stage, without suspected spam. Stages without leads are left out. */

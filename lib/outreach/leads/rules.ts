@@ -1,5 +1,10 @@
 import { isOpenStage, type LeadPriority, type LeadStage, leadStages, type OpenStage, openStages } from "@/lib/outreach/leads/options";
 
+/** How many leads a screen loads at a time. */
+export const leadsPageSize = 50;
+/** pipeline: open leads by priority, then due follow-ups first, then by urgency, then the longest neglected first; all: newest first; spam: suspected spam, newest first. */
+export const leadViews = ["pipeline", "all", "spam"] as const;
+
 /** What a lead's priority depends on. */
 export interface LeadPriorityInput {
   stage: LeadStage;

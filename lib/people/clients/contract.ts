@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach, everyNutritionist } from "@/lib/api/contract";
-import { collapseWhitespace, day, email, instant, numberRange, optionalName, recordVersion, requiredName, text } from "@/lib/api/schemas";
+import { day, email, instant, numberRange, optionalName, recordVersion, requiredName, text } from "@/lib/api/schemas";
 import { addressProblem } from "@/lib/core/email/contract";
+import { collapseWhitespace } from "@/lib/platform/texts";
 
 const blankAsNull = (value: string | null | undefined) => (value === undefined ? undefined : value || null);
 const isFirstOccurrence = (value: string, index: number, all: readonly string[]) => all.findIndex((tag) => tag.toLowerCase() === value.toLowerCase()) === index;

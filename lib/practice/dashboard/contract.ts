@@ -4,14 +4,10 @@ import { instant } from "@/lib/api/schemas";
 import { promiseSettings } from "@/lib/core/settings/contract";
 import { fillRecord } from "@/lib/platform/objects";
 import { promiseKinds } from "@/lib/practice/dashboard/client-contract";
+import { attentionReasonKinds } from "@/lib/practice/dashboard/rules";
 import { checkInForReview } from "@/lib/work/check-ins/contract";
 
-/** The reasons why a client needs the coach. */
-export const attentionReasonKinds = ["check_in_overdue", "check_in_flagged", "payment_failed", "promise_due", "onboarding_stalled", "milestone"] as const;
 export type AttentionReasonKind = (typeof attentionReasonKinds)[number];
-
-/** Returns the reason in a query parameter, or undefined for any other text. */
-export const parseAttentionReasonKind = (value: string | null | undefined) => attentionReasonKinds.find((kind) => kind === value);
 
 /** `at` is the time of the check-in, failed payment, deadline, last onboarding step or last check-in. */
 const reason = z.discriminatedUnion("kind", [

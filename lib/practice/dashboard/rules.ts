@@ -4,6 +4,11 @@ import type { RunningPromise } from "@/lib/practice/dashboard/promises";
 import { type FlagMetrics, getCheckInFlags, needsSupport } from "@/lib/work/check-ins/rules";
 import { isOnboarded, onboardingStepNames } from "@/lib/work/onboarding/rules";
 
+/** The reasons why a client needs the coach. */
+export const attentionReasonKinds = ["check_in_overdue", "check_in_flagged", "payment_failed", "promise_due", "onboarding_stalled", "milestone"] as const;
+/** Returns the reason in a query parameter, or undefined for any other text. */
+export const parseAttentionReasonKind = (value: string | null | undefined) => attentionReasonKinds.find((kind) => kind === value);
+
 type WithClientId<T> = T & { clientId: string };
 
 /** The facts from which the rules decide who needs the coach. A list may include clients who turn out not to. */

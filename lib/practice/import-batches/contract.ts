@@ -2,10 +2,9 @@ import * as z from "zod/mini";
 import { endpoint, everyCoach, everyNutritionist } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant, text } from "@/lib/api/schemas";
+import { batchKinds } from "@/lib/practice/import-batches/rules";
 import { importPlan, importSourceNames, invalidatedTopics, previewImport } from "@/lib/practice/imports/contract";
 
-/** What a file of a batch holds (PRODUCT.md "New answers and endpoints"). */
-export const batchKinds = ["clients", "intake", "check-ins", "measurements", "payments", "chat", "photos", "practice", "unknown"] as const;
 export type BatchKind = (typeof batchKinds)[number];
 
 /** Of one uploaded file, in bytes. */

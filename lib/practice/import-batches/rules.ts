@@ -1,6 +1,9 @@
 import type { BatchKind, BatchQuestion } from "@/lib/practice/import-batches/contract";
 import type { ImportKindName, ImportPlan } from "@/lib/practice/imports/contract";
 
+/** What a file of a batch holds (PRODUCT.md "New answers and endpoints"). */
+export const batchKinds = ["clients", "intake", "check-ins", "measurements", "payments", "chat", "photos", "practice", "unknown"] as const;
+
 /** The kind of import that each kind of file is, in the order in which a batch imports them: people before what is about them. */
 export const importKindOf: Record<BatchKind, ImportKindName | null> = {
   clients: "users",

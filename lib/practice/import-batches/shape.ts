@@ -1,8 +1,8 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import * as z from "zod/mini";
 import type { AccountMatch } from "@/lib/people/accounts/matching";
-import { type BatchFile, type BatchPerson, batchKinds, fileAnswers, importBatch } from "@/lib/practice/import-batches/contract";
-import { importKindOf, questionsOf } from "@/lib/practice/import-batches/rules";
+import { type BatchFile, type BatchPerson, fileAnswers, importBatch } from "@/lib/practice/import-batches/contract";
+import { batchKinds, importKindOf, questionsOf } from "@/lib/practice/import-batches/rules";
 import { importSourceNames } from "@/lib/practice/imports/contract";
 import { undoDeadline } from "@/lib/practice/imports/rules";
 import type { ImportPlanData } from "@/lib/practice/imports/shape";

@@ -3,18 +3,15 @@ import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/
 import { pageQuery } from "@/lib/api/paging";
 import { instant, numberRange, requiredTitle, text } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
-import { keysOf } from "@/lib/platform/objects";
 import { bareUnits } from "@/lib/practice/imports/reading/bare-numbers";
 import { speakerRoles } from "@/lib/practice/imports/reading/speakers";
+import { dateOrders, importActions, importCsvTypeKinds, importCsvTypes, maxCsvBytes, missingCsvMessage } from "@/lib/practice/imports/rules";
 import { importedKinds } from "@/lib/work/questions/kinds";
 
 /** A file holds people, existing clients' responses to one of two forms, their weights and measurements, what they paid, or a chat with one of them. */
 export const importFileKinds = ["users", "nutrition-forms", "checkin-responses", "measurements", "payments", "chat"] as const;
 export type ImportFileKind = (typeof importFileKinds)[number];
-/** What the client database imports, and the kind of file it is: form responses as specified, clients (PRODUCT.md, "The client database's Import CSV"), measurements, payments and a chat. */
-export const importCsvTypeKinds = { "nutrition-forms": "nutrition-forms", "checkin-responses": "checkin-responses", measurements: "measurements", payments: "payments", chat: "chat", clients: "users" } as const satisfies Record<string, ImportFileKind>;
 export type ImportCsvType = keyof typeof importCsvTypeKinds;
-export const importCsvTypes = keysOf(importCsvTypeKinds);
 /** Every kind of import: files, photos in a ZIP, and the payment gateway's customers. */
 export const importKinds = [...importFileKinds, "photos", "payment-customers"] as const;
 export type ImportKindName = (typeof importKinds)[number];
@@ -23,17 +20,8 @@ export type ImportKindName = (typeof importKinds)[number];
 export const importSourceNames = ["google-forms", "typeform", "jotform", "mailchimp", "notion", "stripe-customers", "stripe-payments", "gocardless-customers", "gocardless-payments", "paypal", "myfitnesspal", "cronometer", "garmin", "apple-health", "whatsapp", "trainerize", "truecoach", "tracker", "cadence", "unknown"] as const;
 export type ImportSourceName = (typeof importSourceNames)[number];
 
-export const importActions = ["create", "update", "unchanged", "error"] as const;
 export type ImportAction = (typeof importActions)[number];
 
-/** How a file writes dates. Detected from the file if not given; "day-first" if unclear. */
-export const dateOrders = ["day-first", "month-first"] as const;
-
-/** Limits of a file: UTF-8 bytes, and rows under the header (PRODUCT.md "Conventions of the API"). */
-export const maxCsvBytes = 10 * 1024 * 1024;
-export const maxCsvRows = 100_000;
-
-export const missingCsvMessage = "Please provide CSV data to import";
 /** Unchecked here: the readers in reading/ check length and content row by row. */
 const csvData = z.string(missingCsvMessage);
 /** A JSON body with a file as text, where escaped quotes and line breaks take two bytes each. */

@@ -6,8 +6,9 @@ import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";
 import { importFile } from "@/lib/practice/imports/commands";
-import { type ColumnToKeep, type ImportCsvType, importCsvTypeKinds, type ImportFileKind, missingCsvMessage } from "@/lib/practice/imports/contract";
+import type { ColumnToKeep, ImportCsvType, ImportFileKind } from "@/lib/practice/imports/contract";
 import type { DateOrder } from "@/lib/practice/imports/reading/dates";
+import { importCsvTypeKinds, missingCsvMessage } from "@/lib/practice/imports/rules";
 
 interface CsvImport {
   importType: ImportCsvType;

@@ -4,9 +4,7 @@ import { pageQuery } from "@/lib/api/paging";
 import { numberRange, text } from "@/lib/api/schemas";
 import { importPlan } from "@/lib/practice/imports/contract";
 import { importedPoses } from "@/lib/practice/imports/reading/photo-names";
-
-/** A ZIP that is sent in one call, in bytes. */
-export const maxPhotoArchiveBytes = 100 * 1024 * 1024;
+import { maxPhotoArchiveBytes } from "@/lib/practice/imports/rules";
 
 /** How many photos one call sorts. */
 export const maxSortedPhotos = 500;

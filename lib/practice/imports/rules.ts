@@ -1,8 +1,23 @@
 import type * as z from "zod/mini";
 import { dayMs } from "@/lib/platform/days";
 import { conflict } from "@/lib/platform/errors";
-import type { CommitResult, ImportAction, ImportKindName, importPlan } from "@/lib/practice/imports/contract";
+import { keysOf } from "@/lib/platform/objects";
+import type { CommitResult, ImportAction, ImportFileKind, ImportKindName, importPlan } from "@/lib/practice/imports/contract";
 import type { RowProblem } from "@/lib/practice/imports/kind";
+
+/** A ZIP that is sent in one call, in bytes. */
+export const maxPhotoArchiveBytes = 100 * 1024 * 1024;
+
+/** What the client database imports, and the kind of file it is: form responses as specified, clients (PRODUCT.md, "The client database's Import CSV"), measurements, payments and a chat. */
+export const importCsvTypeKinds = { "nutrition-forms": "nutrition-forms", "checkin-responses": "checkin-responses", measurements: "measurements", payments: "payments", chat: "chat", clients: "users" } as const satisfies Record<string, ImportFileKind>;
+export const importCsvTypes = keysOf(importCsvTypeKinds);
+export const importActions = ["create", "update", "unchanged", "error"] as const;
+/** How a file writes dates. Detected from the file if not given; "day-first" if unclear. */
+export const dateOrders = ["day-first", "month-first"] as const;
+/** Limits of a file: UTF-8 bytes, and rows under the header (PRODUCT.md "Conventions of the API"). */
+export const maxCsvBytes = 10 * 1024 * 1024;
+export const maxCsvRows = 100_000;
+export const missingCsvMessage = "Please provide CSV data to import";
 
 export type ImportCounts = z.output<typeof importPlan.shape.counts>;
 

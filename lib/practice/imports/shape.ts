@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { roles } from "@/lib/auth/actor";
-import { dateOrders, type ImportKindName, importKinds, importPlan, type ImportRow, importSourceNames } from "@/lib/practice/imports/contract";
+import { type ImportKindName, importKinds, importPlan, type ImportRow, importSourceNames } from "@/lib/practice/imports/contract";
 import type { ImportKind } from "@/lib/practice/imports/kind";
 import { getImportKind } from "@/lib/practice/imports/kinds/registry";
-import { countRowsToWrite, type ImportCounts, undoDeadline } from "@/lib/practice/imports/rules";
+import { countRowsToWrite, dateOrders, type ImportCounts, undoDeadline } from "@/lib/practice/imports/rules";
 import { questionColumnField, unknownColumnField } from "@/lib/practice/imports/source";
 import type { StagedRow } from "@/lib/practice/imports/staging";
 import { importedKinds } from "@/lib/work/questions/kinds";

@@ -4,7 +4,7 @@ import { noProgress, type ReportProgress } from "@/lib/api/progress";
 import type { Role } from "@/lib/auth/actor";
 import { removeFormulaGuard } from "@/lib/platform/formula";
 import { assignChat, type FindChatPeople, noChatError } from "@/lib/practice/imports/chat-source";
-import { type ColumnToKeep, type ImportColumn, type ImportFileKind, importFileKinds, type ImportPlan, maxCsvRows, maxKeptColumns, maxQuestionLabel } from "@/lib/practice/imports/contract";
+import { type ColumnToKeep, type ImportColumn, type ImportFileKind, importFileKinds, type ImportPlan, maxKeptColumns, maxQuestionLabel } from "@/lib/practice/imports/contract";
 import { type ImportKind, type KeptColumn, newRemarks, type RowProblem } from "@/lib/practice/imports/kind";
 import { parsePersonReference, personFields, personKey, type PersonReference } from "@/lib/practice/imports/kinds/client-matching";
 import { getImportKind } from "@/lib/practice/imports/kinds/registry";
@@ -23,6 +23,7 @@ import { type CsvTable, readCsvTable, takeFirst } from "@/lib/practice/imports/r
 import { type ClientNames, findClientColumns, findWeekColumns, mayNameClients } from "@/lib/practice/imports/reading/tracker";
 import { findHeadingUnit } from "@/lib/practice/imports/reading/units";
 import { describeChat, isWhatsAppChat, readWhatsAppChat } from "@/lib/practice/imports/reading/whatsapp";
+import { maxCsvRows } from "@/lib/practice/imports/rules";
 
 /** A CSV text to import and the options to read it with. */
 export interface ImportFile {

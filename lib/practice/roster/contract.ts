@@ -3,9 +3,7 @@ import { endpoint, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { email, instant, requiredName, searchText, text } from "@/lib/api/schemas";
 import { linkDelivery } from "@/lib/people/accounts/contract";
-
-/** The sort orders of the list of clients; a minus means descending. */
-export const rosterSorts = ["-joinDate", "joinDate", "name", "-name"] as const;
+import { rosterSorts } from "@/lib/practice/roster/rules";
 
 export type RosterSort = (typeof rosterSorts)[number];
 
@@ -53,9 +51,6 @@ export const listClients = endpoint({
   live: { provides: rosterTopics },
   response: z.array(clientRow),
 });
-
-/** How many clients a screen loads at a time. */
-export const rosterPageSize = 100;
 
 export const readClientsSummary = endpoint({
   method: "GET",

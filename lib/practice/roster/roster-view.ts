@@ -1,4 +1,5 @@
-import { rosterPageSize, type RosterSort, rosterSorts } from "@/lib/practice/roster/contract";
+import type { RosterSort } from "@/lib/practice/roster/contract";
+import { rosterPageSize, rosterSorts } from "@/lib/practice/roster/rules";
 
 /** The search and sort order of the list of clients, kept in the address. */
 export interface RosterView {

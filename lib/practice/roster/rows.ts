@@ -1,5 +1,4 @@
 import type * as z from "zod/mini";
-import { collapseWhitespace } from "@/lib/api/schemas";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { lastEndedMonday, latestJoinDateForDueMonday } from "@/lib/core/weeks/rules";
 import { isOpenPaymentLinkSql } from "@/lib/money/payment-links/policy";
@@ -10,6 +9,7 @@ import { dayInTimeZone } from "@/lib/platform/clock";
 import { queryRows } from "@/lib/platform/db";
 import { fileUrl } from "@/lib/platform/paths";
 import { likeContaining } from "@/lib/platform/sql-patterns";
+import { collapseWhitespace } from "@/lib/platform/texts";
 import type { listClients, RosterSort } from "@/lib/practice/roster/contract";
 import { clientNeedsAction } from "@/lib/practice/roster/rules";
 import { Prisma } from "@/prisma/generated/client";

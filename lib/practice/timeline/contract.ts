@@ -47,5 +47,3 @@ export const listTimeline = endpoint({
   response: z.array(timelineEvent),
 });
 
-/** How many events a screen loads at a time. */
-export const timelinePageSize = 20;

@@ -3,6 +3,9 @@ import { paths, type ProfileTab } from "@/lib/platform/paths";
 import type { TimelineEventKind } from "@/lib/practice/timeline/contract";
 import { coachFailureText } from "@/lib/providers/payments/declines";
 
+/** How many events a screen loads at a time. */
+export const timelinePageSize = 20;
+
 /** An event as the database query returns it. The meaning of `detail` and `extra` depends on the kind (see `eventTexts`). */
 export interface TimelineEventData {
   kind: TimelineEventKind;

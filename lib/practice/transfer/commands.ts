@@ -7,7 +7,7 @@ import { violatedUniqueConstraint } from "@/lib/platform/db-errors";
 import { conflict, notFound } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
 import { buildInBackground } from "@/lib/practice/transfer/build";
-import { exportLifetimeDays } from "@/lib/practice/transfer/contract";
+import { exportLifetimeDays } from "@/lib/practice/transfer/rules";
 import { practiceExportSelect, toPracticeExport } from "@/lib/practice/transfer/shape";
 import { fileStore } from "@/lib/providers/storage/provider";
 import { newFileKey } from "@/lib/providers/storage/store";

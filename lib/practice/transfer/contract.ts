@@ -1,13 +1,8 @@
 import * as z from "zod/mini";
 import { endpoint, onlyTheCaller, rawResponse } from "@/lib/api/contract";
 import { instant, password } from "@/lib/api/schemas";
+import { maxImportBytes, minPassphraseLength } from "@/lib/practice/transfer/rules";
 
-/** How long an export can be downloaded, in days. */
-export const exportLifetimeDays = 7;
-const gigabyte = 1024 ** 3;
-/** The largest export that can be sent back, in bytes. */
-export const maxImportBytes = 2 * gigabyte;
-export const minPassphraseLength = 12;
 
 const practiceExport = z.object({
   id: z.string(),

@@ -3,12 +3,9 @@ import { endpoint, everyCoach } from "@/lib/api/contract";
 import { day, instant } from "@/lib/api/schemas";
 import { photoPoses } from "@/lib/core/uploads/photo-poses";
 import { mapNames } from "@/lib/platform/objects";
-import { baselinePieces } from "@/lib/work/check-ins/baseline-rules";
+import { baselineNumberNames, baselinePieces } from "@/lib/work/check-ins/baseline-rules";
 import { inputShapeFor, outputShapeFor, posedPhotos, readPhotos } from "@/lib/work/check-ins/contract";
 import { checkInFields, measurementNames } from "@/lib/work/questions/check-in-fields";
-
-/** The numbers of a starting point, with the fields and limits of a check-in: kg and cm. */
-export const baselineNumberNames = ["weight", ...measurementNames] as const;
 
 /** All that can be given of it: the numbers, and the photos by pose. */
 export const baselineNames = [...baselineNumberNames, ...photoPoses] as const;

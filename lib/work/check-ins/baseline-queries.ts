@@ -13,8 +13,8 @@ import { notFound } from "@/lib/platform/errors";
 import { groupBy } from "@/lib/platform/group-by";
 import { fillRecord, mapNames } from "@/lib/platform/objects";
 import { fileUrl } from "@/lib/platform/paths";
-import { type baseline, type BaselineName, baselineNames, baselineNumberNames, type ownBaseline } from "@/lib/work/check-ins/baseline-contract";
-import { hasBaseline, isBaselineAsked, listBaselinePieces, weekOfStart } from "@/lib/work/check-ins/baseline-rules";
+import { type baseline, type BaselineName, baselineNames, type ownBaseline } from "@/lib/work/check-ins/baseline-contract";
+import { baselineNumberNames, hasBaseline, isBaselineAsked, listBaselinePieces, weekOfStart } from "@/lib/work/check-ins/baseline-rules";
 import type { checkInNumbers } from "@/lib/work/check-ins/contract";
 import type { Prisma } from "@/prisma/generated/client";
 

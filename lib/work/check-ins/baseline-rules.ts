@@ -4,6 +4,9 @@ import { addDays, mondayOnOrAfter } from "@/lib/platform/days";
 import { startWeek } from "@/lib/work/check-ins/rules";
 import { measurementNames } from "@/lib/work/questions/check-in-fields";
 
+/** The numbers of a starting point, with the fields and limits of a check-in: kg and cm. */
+export const baselineNumberNames = ["weight", ...measurementNames] as const;
+
 /*
  * A client's starting point: her first weight, measurements and photos, which she gives in pieces or declines. Each counts
  * from the day on which it was given. Days are YYYY-MM-DD in the practice's time zone.

@@ -273,9 +273,6 @@ export const listClientCheckIns = endpoint({
   response: z.array(z.extend(checkIn, { handFlag: z.optional(z.nullable(handFlag)), heldUntil: z.optional(heldUntil) })),
 });
 
-/** One page of a client's history on screen. A check-in has long texts, so a whole history is megabytes. */
-export const checkInHistoryPageSize = 20;
-
 export const listCheckInNumbers = endpoint({
   method: "GET",
   path: "/api/client-check-ins/:clientId/numbers",
@@ -307,9 +304,6 @@ export const listCheckInStatuses = endpoint({
 });
 
 export const pendingCheckInSorts = ["newest", "review"] as const;
-
-/** How many check-ins the review loads at a time. */
-export const reviewPageSize = 50;
 
 export const listPendingCheckIns = endpoint({
   method: "GET",

@@ -1,6 +1,11 @@
 import { isCheckInDue, isCheckInOwed, lastEndedMonday, type Membership, overdueMondayUnlessSubmitted } from "@/lib/core/weeks/rules";
 import { addDays, mondayOnOrAfter, weekdayIndex } from "@/lib/platform/days";
 
+/** One page of a client's history on screen. A check-in has long texts, so a whole history is megabytes. */
+export const checkInHistoryPageSize = 20;
+/** How many check-ins the review loads at a time. */
+export const reviewPageSize = 50;
+
 /*
  * The check-in week (PRODUCT.md "The check-in week"; spec platform §2 "Weekly Check-in"). Every day is YYYY-MM-DD in
  * the practice's time zone, so clock changes do not matter here.

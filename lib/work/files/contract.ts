@@ -8,8 +8,6 @@ import { storedFile } from "@/lib/core/uploads/contract";
 export const clientFilePurposes = ["progress_photo", "food_diary_photo", "nutrition_plan", "message_attachment"] as const;
 export type ClientFilePurpose = (typeof clientFilePurposes)[number];
 
-export const clientFilesPageSize = 20;
-
 export const listClientFiles = endpoint({
   method: "GET",
   path: "/api/clients/:id/files",

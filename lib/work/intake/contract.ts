@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { endpoint, everyCoach, everyNutritionist } from "@/lib/api/contract";
 import { day, instant, numberRange, recordVersion, requiredText, text } from "@/lib/api/schemas";
 import { fillRecord, mapNames } from "@/lib/platform/objects";
+import { intakeMeasurementNames, shortestIntakeAnswer } from "@/lib/work/intake/rules";
 import { answer, requiredWithoutVersion, sentFormFields } from "@/lib/work/questions/contract";
 import { equipmentOptions, intakeAnswerNames, intakeFields, intakeInjuryOptions } from "@/lib/work/questions/intake-fields";
 
-export const shortestIntakeAnswer = 10;
 const detailedText = (message: string) => requiredText(message, shortestIntakeAnswer);
 
 /** Each of the six; with a version of the form it decides which are required, see `saveIntakeForm`. */
@@ -58,9 +58,6 @@ export const intakeTextNames = [
   "cookingSkills",
   "foodBudget",
 ] as const;
-
-/** Weight in kg, lengths in cm. */
-export const intakeMeasurementNames = ["height", "weight", "chest", "waist", "hips", "leftArm", "rightArm", "leftThigh", "rightThigh"] as const;
 
 /** The full intake record (spec platform §3), with the client's contact details. There is one per client. */
 export const intakeRecord = z.object({

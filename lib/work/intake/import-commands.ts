@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { isActiveClient } from "@/lib/people/clients/policy";
 import type { Tx } from "@/lib/platform/db";
-import { intakeMeasurementNames, intakeTextNames } from "@/lib/work/intake/contract";
+import { intakeTextNames } from "@/lib/work/intake/contract";
+import { intakeMeasurementNames } from "@/lib/work/intake/rules";
 import { type IntakeContent, intakeListNames, type StoredIntake, storedIntakeSelect, toStoredIntake } from "@/lib/work/intake/shape";
 import { Prisma } from "@/prisma/generated/client";
 

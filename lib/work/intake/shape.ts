@@ -1,7 +1,8 @@
 import type * as z from "zod/mini";
 import { dateToDay } from "@/lib/platform/clock";
 import { fillRecord } from "@/lib/platform/objects";
-import { intakeMeasurementNames, type intakeRecord, intakeTextNames } from "@/lib/work/intake/contract";
+import { type intakeRecord, intakeTextNames } from "@/lib/work/intake/contract";
+import { intakeMeasurementNames } from "@/lib/work/intake/rules";
 import { answersArgs, toAnswer } from "@/lib/work/questions/shape";
 import type { Prisma } from "@/prisma/generated/client";
 

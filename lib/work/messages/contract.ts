@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { hasVisibleText, instant, optionalText, requiredText, searchText, success } from "@/lib/api/schemas";
+import { instant, optionalText, requiredText, searchText, success } from "@/lib/api/schemas";
 import { writeLimits } from "@/lib/api/write-limits";
 import { roles } from "@/lib/auth/actor";
 import { storedFile } from "@/lib/core/uploads/contract";
+import { hasVisibleText } from "@/lib/platform/texts";
+import { conversationParts, maxAttachments, maxMatches, minSearchLength, noMessage } from "@/lib/work/messages/rules";
 
 /** Where a message was imported from: a chat that WhatsApp exported, or another file. */
 export const importedFromKinds = ["whatsapp", "file"] as const;
@@ -49,8 +51,6 @@ const conversation = z.object({
 export type Conversation = z.output<typeof conversation>;
 export type Counterpart = Conversation["counterpart"];
 
-/** The parts of the staff's list: who waits for a reply, and what is put off to a later day. */
-export const conversationParts = ["to_answer", "put_off"] as const;
 export type ConversationPart = (typeof conversationParts)[number];
 
 export const listConversations = endpoint({
@@ -97,10 +97,6 @@ export const listMessages = endpoint({
   response: z.array(message),
 });
 
-/** How many messages a search returns at most, and from how many characters on. */
-export const maxMatches = 20;
-export const minSearchLength = 2;
-
 export const listMatchingMessages = endpoint({
   method: "GET",
   path: "/api/messages/search",
@@ -121,13 +117,8 @@ export const listMatchingMessages = endpoint({
 });
 export type MessageMatch = z.output<typeof listMatchingMessages.response>[number];
 
-export const conversationsPageSize = 50;
-export const messagesPageSize = 50;
+const messageText = requiredText(noMessage);
 
-const noMessage = "Please write a message";
-export const messageText = requiredText(noMessage);
-
-export const maxAttachments = 6;
 /** The error for a file that isn't the sender's, was sent already or was removed. */
 export const attachmentsGone = "Please add your files again";
 

@@ -1,5 +1,22 @@
 import type { Role } from "@/lib/auth/actor";
-import { pdfContentType } from "@/lib/core/uploads/contract";
+import { pdfContentType } from "@/lib/core/uploads/rules";
+import { hasVisibleText, maxTextLength } from "@/lib/platform/texts";
+
+/** The parts of the staff's list: who waits for a reply, and what is put off to a later day. */
+export const conversationParts = ["to_answer", "put_off"] as const;
+/** How many messages a search returns at most, and from how many characters on. */
+export const maxMatches = 20;
+export const minSearchLength = 2;
+export const conversationsPageSize = 50;
+export const messagesPageSize = 50;
+export const maxAttachments = 6;
+
+export const noMessage = "Please write a message";
+/** Why this trimmed text can't be sent, as a sentence; null if it can. The endpoint refuses the same texts. */
+export function findTextProblem(text: string): string | null {
+  if (!hasVisibleText(text)) return noMessage;
+  return text.length > maxTextLength ? `Please use at most ${maxTextLength.toLocaleString("en-GB")} characters` : null;
+}
 
 /** How long a message stays unread before an email is sent about it, in milliseconds. */
 export const unreadEmailDelayMs = 15 * 60_000;

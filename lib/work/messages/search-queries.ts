@@ -3,9 +3,10 @@ import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import { db } from "@/lib/platform/db";
 import { personDisplayName } from "@/lib/platform/person-name";
-import { maxMatches, minSearchLength, type listMatchingMessages } from "@/lib/work/messages/contract";
+import type { listMatchingMessages } from "@/lib/work/messages/contract";
 import { getStaffKey, visibleThreads } from "@/lib/work/messages/policy";
 import { findConversationParties, findMessageableStaffOf } from "@/lib/work/messages/queries";
+import { maxMatches, minSearchLength } from "@/lib/work/messages/rules";
 import type { CounterpartRow } from "@/lib/work/messages/shape";
 import { Prisma } from "@/prisma/generated/client";
 

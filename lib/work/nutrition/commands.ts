@@ -18,9 +18,9 @@ import { pickOrNull } from "@/lib/platform/objects";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { addStaffMessage } from "@/lib/work/messages/commands";
-import { type DiarySubmission, mealNames, missingPlanInputMessage, type NewNutritionPlan, nutritionistFeeMinor, type NutritionPlanUpload } from "@/lib/work/nutrition/contract";
+import { type DiarySubmission, missingPlanInputMessage, type NewNutritionPlan, nutritionistFeeMinor, type NutritionPlanUpload } from "@/lib/work/nutrition/contract";
 import { visibleFoodDiaries, visibleNutritionPlans, withUploadedFile } from "@/lib/work/nutrition/policy";
-import { diaryAnsweredMessage, getDiaryWeekError } from "@/lib/work/nutrition/rules";
+import { diaryAnsweredMessage, getDiaryWeekError, mealNames } from "@/lib/work/nutrition/rules";
 import { foodDiarySelect, nutritionPlanSelect, toFoodDiary, toNutritionPlan } from "@/lib/work/nutrition/shape";
 
 /**

@@ -3,17 +3,12 @@ import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/
 import { pageQuery } from "@/lib/api/paging";
 import { day, instant, optionalText, requiredText, uploadedFileUrl } from "@/lib/api/schemas";
 import { writeLimits } from "@/lib/api/write-limits";
+import { diaryDayCount, maxPhotosPerDiaryDay, maxPlanFileBytes, mealNames } from "@/lib/work/nutrition/rules";
 
-/** The limit for every plan file (PRODUCT.md "Nutrition"). */
-export const maxPlanFileBytes = 10 * 1024 * 1024;
 /** The nutritionist's fee for a diary's plan, in pence (spec back-office §9). */
 export const nutritionistFeeMinor = 7_000;
 
-/** The text fields of a diary day. Each is optional, but a day needs at least one of them or a photo. */
-export const mealNames = ["breakfast", "lunch", "dinner", "snacks", "water", "notes"] as const;
 export type MealName = (typeof mealNames)[number];
-export const diaryDayCount = 3;
-export const maxPhotosPerDiaryDay = 12;
 
 const photoUrl = uploadedFileUrl("Please add this photo again");
 const submittedDay = z
@@ -124,9 +119,6 @@ export type CurrentDiary = z.output<typeof readCurrentFoodDiary.response>;
 
 export const pendingDiarySorts = ["newest", "due"] as const;
 
-/** How many waiting diaries a screen loads at a time. */
-export const pendingDiariesPageSize = 50;
-
 export const listPendingFoodDiaries = endpoint({
   method: "GET",
   path: "/api/nutritionist/pending-food-diaries",
@@ -146,8 +138,6 @@ export const listUploadedPlans = endpoint({
   live: { provides: ["nutrition", "people"] },
   response: z.array(uploadedPlan),
 });
-
-export const uploadedPlansPageSize = 24;
 
 export const readNutritionistCounts = endpoint({
   method: "GET",

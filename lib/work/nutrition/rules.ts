@@ -1,5 +1,15 @@
 import { addDays, formatWeekday, mondayOnOrBefore, weekdayIndex } from "@/lib/platform/days";
 
+/** The limit for every plan file (PRODUCT.md "Nutrition"). */
+export const maxPlanFileBytes = 10 * 1024 * 1024;
+/** The text fields of a diary day. Each is optional, but a day needs at least one of them or a photo. */
+export const mealNames = ["breakfast", "lunch", "dinner", "snacks", "water", "notes"] as const;
+export const diaryDayCount = 3;
+export const maxPhotosPerDiaryDay = 12;
+/** How many waiting diaries a screen loads at a time. */
+export const pendingDiariesPageSize = 50;
+export const uploadedPlansPageSize = 24;
+
 /*
  * Food diary weeks and nutritionist fees (PRODUCT.md "Nutrition"). Days are YYYY-MM-DD in the practice's time zone.
  */

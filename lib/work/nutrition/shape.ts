@@ -3,7 +3,8 @@ import { promiseDueAt, type WorkingTime } from "@/lib/core/working-time/working-
 import { fillRecord } from "@/lib/platform/objects";
 import { fileUrl, planFileUrl } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
-import { type foodDiary, mealNames, type nutritionPlan, type pendingDiary, type uploadedPlan } from "@/lib/work/nutrition/contract";
+import type { foodDiary, nutritionPlan, pendingDiary, uploadedPlan } from "@/lib/work/nutrition/contract";
+import { mealNames } from "@/lib/work/nutrition/rules";
 import type { Prisma } from "@/prisma/generated/client";
 
 export const diaryDaysArgs = {

@@ -1,6 +1,7 @@
 import { type CheckInField, checkInFields, getFieldLabel, getFormUnit } from "@/lib/work/questions/check-in-fields";
-import { everyWeek, type FormItem, type QuestionFormName } from "@/lib/work/questions/contract";
+import type { FormItem, QuestionFormName } from "@/lib/work/questions/contract";
 import { type IntakeField, intakeFields, intakeFormLabel } from "@/lib/work/questions/intake-fields";
+import { everyWeek } from "@/lib/work/questions/rules";
 
 const kindOf = { answer: "long-text", comment: "long-text", feeling: "short-text", scale: "scale", number: "number" } as const;
 

@@ -12,11 +12,11 @@ import { addDays, dayMs, formatLongDay, weekdayIndex } from "@/lib/platform/days
 import type { CheckedAnswers } from "@/lib/work/questions/answers";
 import { builtInItems } from "@/lib/work/questions/built-in";
 import { toAskedForm } from "@/lib/work/questions/chips";
-import { type AskedQuestionForm, type EditedItem, everyWeek, type FormItem, type NewClientQuestion, type NewQuestion, type PublishedForm, type QuestionForm, type QuestionFormName } from "@/lib/work/questions/contract";
+import type { AskedQuestionForm, EditedItem, FormItem, NewClientQuestion, NewQuestion, PublishedForm, QuestionForm, QuestionFormName } from "@/lib/work/questions/contract";
 import { canBeRequired, isChoice, kindsByForm } from "@/lib/work/questions/kinds";
 import { visibleQuestions } from "@/lib/work/questions/policy";
 import { findNewestForm, requireForm } from "@/lib/work/questions/queries";
-import { findFormProblem, findItemProblem, firstMondayToChange } from "@/lib/work/questions/rules";
+import { everyWeek, findFormProblem, findItemProblem, firstMondayToChange } from "@/lib/work/questions/rules";
 import { clientQuestionSelect, questionSelect, storedForms, storedKinds, toClientQuestion, toQuestion } from "@/lib/work/questions/shape";
 import { Prisma } from "@/prisma/generated/client";
 

@@ -2,9 +2,8 @@ import * as z from "zod/mini";
 import { endpoint, everyCoach } from "@/lib/api/contract";
 import { day, instant, numberRange, recordVersion, requiredTitle, text } from "@/lib/api/schemas";
 import { maxChosenWeek, maxOptions, questionKinds } from "@/lib/work/questions/kinds";
+import { questionForms } from "@/lib/work/questions/rules";
 
-/** The forms whose questions a coach chooses, as named in the path. */
-export const questionForms = ["weekly-check-in", "intake"] as const;
 export type QuestionFormName = (typeof questionForms)[number];
 
 const schedule = z.object({
@@ -17,7 +16,6 @@ const schedule = z.object({
   tag: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(40))),
 });
 export type Schedule = z.output<typeof schedule>;
-export const everyWeek: Schedule = { repeat: "every-week", everyWeeks: null, weeks: [], tag: null };
 
 const option = z.object({ id: z.string(), label: z.string() });
 

@@ -7,8 +7,8 @@ import { db, type Tx } from "@/lib/platform/db";
 import { invalidField, notFound } from "@/lib/platform/errors";
 import { personDisplayName } from "@/lib/platform/person-name";
 import type { CheckedAnswers } from "@/lib/work/questions/answers";
-import { type AnswerInput, type FormItem, type QuestionForm, type QuestionFormName, questionForms } from "@/lib/work/questions/contract";
-import { type AskedOf, itemsAskedOf } from "@/lib/work/questions/rules";
+import type { AnswerInput, FormItem, QuestionForm, QuestionFormName } from "@/lib/work/questions/contract";
+import { type AskedOf, itemsAskedOf, questionForms } from "@/lib/work/questions/rules";
 import { clientQuestionSelect, formVersionSelect, questionSelect, storedForms, toClientItem, toClientQuestion, toQuestion, toQuestionForm } from "@/lib/work/questions/shape";
 import type { Prisma } from "@/prisma/generated/client";
 

@@ -1,8 +1,12 @@
-import { hasVisibleText } from "@/lib/api/schemas";
 import { currentDueMonday, isMeasurementWeek } from "@/lib/core/weeks/rules";
 import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
+import { hasVisibleText } from "@/lib/platform/texts";
 import type { FormItem, QuestionFormName, Schedule } from "@/lib/work/questions/contract";
 import { isChoice, maxAnswerPhotos, maxChosenWeek, maxOwnQuestions, maxOwnQuestionsAWeek, type QuestionKind } from "@/lib/work/questions/kinds";
+
+/** The forms whose questions a coach chooses, as named in the path. */
+export const questionForms = ["weekly-check-in", "intake"] as const;
+export const everyWeek: Schedule = { repeat: "every-week", everyWeeks: null, weeks: [], tag: null };
 
 /** The first Monday that a change can start on: the one after the check-in that is being written today, or this week's for the intake form, which each client fills in once. */
 export const firstMondayToChange = (form: QuestionFormName, today: string) => (form === "intake" ? mondayOnOrBefore(today) : addDays(currentDueMonday(today), 7));

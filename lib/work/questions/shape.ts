@@ -4,8 +4,9 @@ import { dateToDay } from "@/lib/platform/clock";
 import { fileUrl } from "@/lib/platform/paths";
 import type { CheckedAnswer } from "@/lib/work/questions/answers";
 import { builtInItems } from "@/lib/work/questions/built-in";
-import { type answer, everyWeek, type FormItem, type Question, type QuestionForm, type QuestionFormName } from "@/lib/work/questions/contract";
+import type { answer, FormItem, Question, QuestionForm, QuestionFormName } from "@/lib/work/questions/contract";
 import type { QuestionKind } from "@/lib/work/questions/kinds";
+import { everyWeek } from "@/lib/work/questions/rules";
 import type { Prisma } from "@/prisma/generated/client";
 
 type StoredForm = Prisma.FormVersionGetPayload<{ select: { form: true } }>["form"];

@@ -1,12 +1,11 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach } from "@/lib/api/contract";
 import { knownVariablesOnly, requiredText, requiredTitle, success } from "@/lib/api/schemas";
+import { maxSnippetTitleLength } from "@/lib/work/snippets/rules";
 import { snippetVariables } from "@/lib/work/snippets/variables";
 
 const snippet = z.object({ id: z.string(), title: z.string(), text: z.string() });
 export type Snippet = z.output<typeof snippet>;
-
-export const maxSnippetTitleLength = 60;
 
 const snippetInput = z.object({
   title: requiredTitle("Please give the snippet a title", maxSnippetTitleLength),

@@ -2,6 +2,8 @@ import { currentDueMonday, getWeekNumber, type Membership, nextDueMonday } from 
 import { addDays, formatWeekday } from "@/lib/platform/days";
 import type { SnippetValues } from "@/lib/work/snippets/contract";
 
+export const maxSnippetTitleLength = 60;
+
 interface Recipient {
   firstName: string;
   membership: Membership;

@@ -5,7 +5,7 @@ import { ConversationPane } from "@/components/messages/conversation-pane";
 import { Card } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/people/clients/contract";
-import { readConversation } from "@/lib/work/messages/contract";
+import { readConversation } from "@/lib/work/messages/calls";
 
 /** The conversation with a client. */
 export function MessagesTab({ client: { userId } }: { client: ClientProfile }) {

@@ -1,5 +1,5 @@
-import { maxTextLength } from "@/lib/api/schemas";
 import { parseLengthCm, parseWeightKg } from "@/lib/platform/parse-measures";
+import { maxTextLength } from "@/lib/platform/texts";
 import type { ImportContext, KeptColumn, RowRemarks } from "@/lib/practice/imports/kind";
 import { checkInFieldLabel } from "@/lib/practice/imports/kinds/check-in-fields";
 import { quoteCell } from "@/lib/practice/imports/reading/cells";

@@ -6,7 +6,8 @@ import { parseOtherColumns } from "@/lib/practice/imports/kinds/other-columns";
 import { quoteCell } from "@/lib/practice/imports/reading/cells";
 import { normalizeHeading } from "@/lib/practice/imports/reading/columns";
 import { parseDay } from "@/lib/practice/imports/reading/dates";
-import { intakeMeasurementNames, intakeTextNames, recordEdit } from "@/lib/work/intake/contract";
+import { intakeTextNames, recordEdit } from "@/lib/work/intake/contract";
+import { intakeMeasurementNames } from "@/lib/work/intake/rules";
 import { equipmentOptions, intakeInjuryOptions } from "@/lib/work/questions/intake-fields";
 import { type IntakeContent, intakeListNames } from "@/lib/work/intake/shape";
 

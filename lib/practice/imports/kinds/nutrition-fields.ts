@@ -2,7 +2,8 @@ import { keysOf } from "@/lib/platform/objects";
 import type { ImportField } from "@/lib/practice/imports/kind";
 import { personFields } from "@/lib/practice/imports/kinds/client-matching";
 import type { Measure } from "@/lib/practice/imports/reading/bare-numbers";
-import type { intakeMeasurementNames, intakeTextNames } from "@/lib/work/intake/contract";
+import type { intakeTextNames } from "@/lib/work/intake/contract";
+import type { intakeMeasurementNames } from "@/lib/work/intake/rules";
 import type { intakeListNames } from "@/lib/work/intake/shape";
 
 type NutritionFieldName = (typeof intakeTextNames)[number] | (typeof intakeMeasurementNames)[number] | (typeof intakeListNames)[number];

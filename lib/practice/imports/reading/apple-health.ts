@@ -1,7 +1,7 @@
 import papa from "papaparse";
 import { AppError } from "@/lib/platform/errors";
-import { maxCsvRows } from "@/lib/practice/imports/contract";
 import { tooManyRowsError } from "@/lib/practice/imports/reading/limits";
+import { maxCsvRows } from "@/lib/practice/imports/rules";
 
 /** The columns of the CSV that an Apple Health export becomes: the heading, by which it is recognised, and its name in the import. */
 export const appleHealthColumns = [

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Readable } from "node:stream";
 import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from "yauzl";
-import { maxPhotoBytes } from "@/lib/core/uploads/contract";
+import { maxPhotoBytes } from "@/lib/core/uploads/rules";
 import { AppError } from "@/lib/platform/errors";
 
 const megabyte = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { AppError } from "@/lib/platform/errors";
-import { maxCsvBytes, maxCsvRows, missingCsvMessage } from "@/lib/practice/imports/contract";
+import { maxCsvBytes, maxCsvRows, missingCsvMessage } from "@/lib/practice/imports/rules";
 
 export const notCsvError = () => new AppError("wrong_type", "This is not a CSV or Excel file. In your spreadsheet, save or download it as CSV and choose that file.");
 const fileTooLargeError = (maxBytes: number) => new AppError("too_large", `This file is larger than ${maxBytes / 1024 / 1024} MB. Please split it and import the parts one after another.`);

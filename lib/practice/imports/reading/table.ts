@@ -1,10 +1,10 @@
 import { AppError } from "@/lib/platform/errors";
-import { missingCsvMessage } from "@/lib/practice/imports/contract";
 import type { ImportField } from "@/lib/practice/imports/kind";
 import { cleanCell, toSingleLine } from "@/lib/practice/imports/reading/cells";
 import { normalizeHeading, simplifyHeading } from "@/lib/practice/imports/reading/columns";
 import { delimiterLinePattern } from "@/lib/practice/imports/reading/limits";
 import { type CsvRecord, readCsvRecords } from "@/lib/practice/imports/reading/records";
+import { missingCsvMessage } from "@/lib/practice/imports/rules";
 
 const delimiters = [",", ";", "\t", "|"] as const;
 const maxColumns = 500;

@@ -1,0 +1,21 @@
+// Written by `npm run api:calls` from the contract beside it, which says what each endpoint does.
+import type { Call, FormCall } from "@/lib/api/call";
+import type * as contract from "@/lib/people/accounts/contract";
+
+export const readCurrentUser: Call<typeof contract.readCurrentUser> = { method: "GET", path: "/api/auth/user", access: "signed-in", live: {"provides":["account"],"invalidates":[]} };
+export const login: FormCall<typeof contract.login> = { method: "POST", path: "/api/auth/login", access: "public", live: {"provides":[],"invalidates":[]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).login.body };
+export const register: FormCall<typeof contract.register> = { method: "POST", path: "/api/auth/register", access: "public", live: {"provides":[],"invalidates":["people","notifications"]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).register.body };
+export const logInToDemo: FormCall<typeof contract.logInToDemo> = { method: "POST", path: "/api/demo-login", access: "public", live: {"provides":[],"invalidates":[]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).logInToDemo.body };
+export const logOut: Call<typeof contract.logOut> = { method: "POST", path: "/api/demo-logout", access: "public", live: {"provides":[],"invalidates":[]} };
+export const openLoginPage: Call<typeof contract.openLoginPage> = { method: "GET", path: "/api/login", access: "public", live: {"provides":[],"invalidates":[]} };
+export const openLogoutPage: Call<typeof contract.openLogoutPage> = { method: "GET", path: "/api/logout", access: "public", live: {"provides":[],"invalidates":[]} };
+export const requestPasswordReset: FormCall<typeof contract.requestPasswordReset> = { method: "POST", path: "/api/auth/reset-password-request", access: "public", live: {"provides":[],"invalidates":["emails"]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).requestPasswordReset.body };
+export const resetPassword: FormCall<typeof contract.resetPassword> = { method: "POST", path: "/api/auth/reset-password", access: "public", live: {"provides":[],"invalidates":[]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).resetPassword.body };
+export const changePassword: FormCall<typeof contract.changePassword> = { method: "POST", path: "/api/auth/change-password", access: "signed-in", live: {"provides":[],"invalidates":["calendar-link"]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).changePassword.body };
+export const verifyEmail: FormCall<typeof contract.verifyEmail> = { method: "POST", path: "/api/auth/verify-email", access: "signed-in", live: {"provides":[],"invalidates":["account","people","emails"]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).verifyEmail.body };
+export const requestVerification: Call<typeof contract.requestVerification> = { method: "POST", path: "/api/auth/verify-email-request", access: "signed-in", live: {"provides":[],"invalidates":["emails"]} };
+export const changeEmail: FormCall<typeof contract.changeEmail> = { method: "POST", path: "/api/auth/change-email", access: "signed-in", live: {"provides":[],"invalidates":["account","emails"]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).changeEmail.body };
+export const cancelEmailChange: Call<typeof contract.cancelEmailChange> = { method: "DELETE", path: "/api/auth/change-email", access: "signed-in", live: {"provides":[],"invalidates":["account"]} };
+export const readProfile: Call<typeof contract.readProfile> = { method: "GET", path: "/api/profile", access: "signed-in", live: {"provides":["account"],"invalidates":[]} };
+export const editProfile: FormCall<typeof contract.editProfile> = { method: "PATCH", path: "/api/profile", access: "signed-in", live: {"provides":[],"invalidates":["account","people","check-ins"]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).editProfile.body };
+export const invitePerson: FormCall<typeof contract.invitePerson> = { method: "POST", path: "/api/invitations", access: ["coach"], live: {"provides":[],"invalidates":["people","emails"]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).invitePerson.body };
