@@ -1,4 +1,4 @@
-import { type AuditKind, auditKinds } from "@/lib/core/audit/rules";
+import { type AuditKind, auditKinds } from "@/lib/core/audit/actions";
 
 export interface ActivityFilter {
   kind?: AuditKind;

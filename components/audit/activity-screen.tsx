@@ -14,7 +14,7 @@ import { Label } from "@/components/ui/label";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { listAuditLog } from "@/lib/core/audit/calls";
 import type { AuditLogEntry } from "@/lib/core/audit/contract";
-import { type AuditKind, auditKinds } from "@/lib/core/audit/rules";
+import { type AuditKind, auditKinds } from "@/lib/core/audit/actions";
 import { paths } from "@/lib/platform/paths";
 
 const auditKindLabels: Record<AuditKind, string> = {

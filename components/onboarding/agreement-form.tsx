@@ -8,11 +8,10 @@ import { AgreementText } from "@/components/onboarding/agreement-text";
 import { onboardingStepTexts } from "@/components/onboarding/step-texts";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { fillRecord } from "@/lib/platform/objects";
-import { promiseStatements } from "@/lib/work/onboarding/agreement";
+import { agreementPromiseNames, promiseStatements } from "@/lib/work/onboarding/agreement";
 import { completeOnboardingStep } from "@/lib/work/onboarding/calls";
 import type { completion, OnboardingStep } from "@/lib/work/onboarding/contract";
 import type { OnboardingGuide } from "@/lib/work/onboarding/guide";
-import { agreementPromiseNames } from "@/lib/work/onboarding/step-data";
 
 type AgreementFormValues = Extract<z.input<typeof completion>, { stepName: "agreement" }>;
 

@@ -9,7 +9,8 @@ import { useGoOn } from "@/components/onboarding/use-complete-step";
 import { Card, CardContent } from "@/components/ui/card";
 import { completeOnboardingStep } from "@/lib/work/onboarding/calls";
 import type { completion, OnboardingStep } from "@/lib/work/onboarding/contract";
-import { dietOptions, type NutritionAssessmentAnswers } from "@/lib/work/onboarding/step-data";
+import { dietOptions } from "@/lib/work/onboarding/rules";
+import type { NutritionAssessmentAnswers } from "@/lib/work/onboarding/step-data";
 
 type NutritionAssessmentValues = Extract<z.input<typeof completion>, { stepName: "nutrition_plan" }>;
 

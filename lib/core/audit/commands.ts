@@ -1,5 +1,6 @@
 import { toNetworkPrefix } from "@/lib/core/audit/network";
-import { type AuditAction, auditActionsByKind, type AuditDetail, signInRetentionMs } from "@/lib/core/audit/rules";
+import { type AuditAction, auditActionsByKind } from "@/lib/core/audit/actions";
+import { type AuditDetail, signInRetentionMs } from "@/lib/core/audit/rules";
 import { db, type Tx } from "@/lib/platform/db";
 import { newId } from "@/lib/platform/ids";
 import { currentRequest } from "@/lib/platform/request-context";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
 import { instant } from "@/lib/api/schemas";
-import { auditKinds } from "@/lib/core/audit/rules";
+import { auditKinds } from "@/lib/core/audit/actions";
 
 export const listAuditLog = endpoint({
   method: "GET",

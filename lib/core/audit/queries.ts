@@ -1,6 +1,7 @@
 import { type PageQuery, readPage } from "@/lib/api/paging";
 import type { ActorFor } from "@/lib/auth/actor";
-import { auditActionsByKind, type AuditKind, describeAuditEvent } from "@/lib/core/audit/rules";
+import { auditActionsByKind, type AuditKind } from "@/lib/core/audit/actions";
+import { describeAuditEvent } from "@/lib/core/audit/rules";
 import { db } from "@/lib/platform/db";
 import { personDisplayName } from "@/lib/platform/person-name";
 

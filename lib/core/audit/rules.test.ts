@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { auditActionsByKind, type AuditDetail, auditKinds, describeAuditEvent } from "@/lib/core/audit/rules";
+import { auditActionsByKind, auditKinds } from "@/lib/core/audit/actions";
+import { type AuditDetail, describeAuditEvent } from "@/lib/core/audit/rules";
 
 const describeInOneSentence = (action: string, detail: AuditDetail | null, names: { actor?: string | null; subject?: string | null } = {}) => {
   const { who, what } = describeAuditEvent({ action, detail, actor: "Maya Hart", subject: "Rosa Lind", ...names });

@@ -1,6 +1,6 @@
 import type { ActorFor } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
-import type { AuditAction } from "@/lib/core/audit/rules";
+import type { AuditAction } from "@/lib/core/audit/actions";
 import type { NewPaymentPlan, PaymentPlanEdit } from "@/lib/money/plans/contract";
 import { findCurrentPlans } from "@/lib/money/plans/queries";
 import { editTerms, findTermsProblem, isSameSale, isSamePlanName, orderPlans, planTypeFor } from "@/lib/money/plans/rules";

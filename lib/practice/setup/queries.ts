@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { AuditAction } from "@/lib/core/audit/rules";
+import type { AuditAction } from "@/lib/core/audit/actions";
 import { settingsSelect } from "@/lib/core/settings/shape";
 import { isAgreementConfirmed } from "@/lib/core/settings/rules";
 import { db } from "@/lib/platform/db";

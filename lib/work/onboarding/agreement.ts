@@ -1,4 +1,16 @@
-import { type AgreementPromiseName, agreementPromiseNames } from "@/lib/work/onboarding/step-data";
+import { keysOf } from "@/lib/platform/objects";
+
+/** The message for each statement that is not ticked, in the order of the form (spec platform §5). */
+export const promiseMessages = {
+  askForHelp: "You must agree to ask for help when needed",
+  followProgramme: "You must agree to follow the programme",
+  checkinOnTime: "You must agree to check-in on time and respect communication boundaries",
+  makePayments: "You must agree to the payment terms",
+  referFriends: "You must agree to refer others if happy with the service",
+  acceptAgreement: "You must accept the coaching agreement",
+};
+export type AgreementPromiseName = keyof typeof promiseMessages;
+export const agreementPromiseNames = keysOf(promiseMessages);
 
 /** The six statements that a client ticks. */
 export const promiseStatements: Record<AgreementPromiseName, string> = {

@@ -7,6 +7,9 @@
 export const onboardingStepNames = ["welcome_video", "consultation_form", "prenatal_form", "nutrition_plan", "agreement", "app_training", "fitr_setup"] as const;
 export type OnboardingStepName = (typeof onboardingStepNames)[number];
 
+/** What a client may say of her diet. */
+export const dietOptions = ["Vegetarian", "Pescatarian", "Gluten free", "Dairy free"] as const;
+
 /** About how many minutes each step takes (spec platform §2). */
 export const stepMinutes: Record<OnboardingStepName, string> = { welcome_video: "5", consultation_form: "10-15", prenatal_form: "5", nutrition_plan: "8", agreement: "3", app_training: "8", fitr_setup: "3" };
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { numberRange, optionalText } from "@/lib/api/schemas";
-import { keysOf } from "@/lib/platform/objects";
+import { type AgreementPromiseName, promiseMessages } from "@/lib/work/onboarding/agreement";
+import { dietOptions } from "@/lib/work/onboarding/rules";
 
 /*
  * The `data` of each step (spec platform §7). Answers of the prenatal form and the nutrition assessment are in
@@ -12,7 +13,6 @@ const pregnancyStages = ["pregnant", "postpartum", "not_pregnant"] as const;
 const birthTypes = ["vaginal", "c_section", "not_applicable"] as const;
 const waterAmounts = ["1_litre", "1_2_litres", "2_litres_plus"] as const;
 const caffeineAmounts = ["none", "1_cup", "2_3_cups", "3_5_cups"] as const;
-export const dietOptions = ["Vegetarian", "Pescatarian", "Gluten free", "Dairy free"] as const;
 
 const optionalWeeks = (min: number, max: number) =>
   z.nullish(z.number("Please enter a number").check(z.int("Please enter whole weeks"), ...numberRange(min, max)));
@@ -44,18 +44,6 @@ export const consultationData = z.object({ completed: optionalFlag });
 export const toolsSetupData = z.object({ toolsSetup: optionalFlag, accessComplete: optionalFlag, formSubmitted: optionalFlag, toolsAccessed: optionalFlag });
 export const prenatalFormData = z.object({ completed: optionalFlag, skipped: optionalFlag, formType: z.optional(z.literal("prenatal")), answers: z.optional(prenatalAnswers) });
 export const nutritionAssessmentData = z.object({ completed: optionalFlag, formType: z.optional(z.literal("nutrition_assessment")), answers: z.optional(nutritionAssessmentAnswers) });
-
-/** The message for each statement that is not ticked, in the order of the form (spec platform §5). */
-const promiseMessages = {
-  askForHelp: "You must agree to ask for help when needed",
-  followProgramme: "You must agree to follow the programme",
-  checkinOnTime: "You must agree to check-in on time and respect communication boundaries",
-  makePayments: "You must agree to the payment terms",
-  referFriends: "You must agree to refer others if happy with the service",
-  acceptAgreement: "You must accept the coaching agreement",
-};
-export type AgreementPromiseName = keyof typeof promiseMessages;
-export const agreementPromiseNames = keysOf(promiseMessages);
 
 const mustBeTicked = (name: AgreementPromiseName) => z.boolean(promiseMessages[name]).check(z.refine((value) => value, promiseMessages[name]));
 
