@@ -59,7 +59,7 @@ async function answerPart(request: Request): Promise<Response> {
 
 self.addEventListener("message", (event) => {
   const message = event.data as WorkerMessage;
-  if (message.type === "keep-screens") event.waitUntil(keepScreens(message.urls));
+  if (message.type === "keep-screens") event.waitUntil(keepScreens(message.urls).finally(() => event.ports[0]?.postMessage(null)));
   if (message.type === "version") event.ports[0]?.postMessage(ownVersion);
   if (message.type === "take-over") event.waitUntil(takeOver(message.ifAlone));
 });

@@ -12,7 +12,7 @@ export interface ConfirmOptions {
   destructive?: boolean;
 }
 
-interface ConfirmDialogProps extends ConfirmOptions {
+export interface ConfirmDialogProps extends ConfirmOptions {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onConfirm: () => void;

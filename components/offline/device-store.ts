@@ -40,11 +40,13 @@ export async function deleteDeviceStore(): Promise<void> {
   await deleteDB(deviceStoreName);
 }
 
-/** Removes what is not this person's. */
-export async function clearDeviceStoreOfOthers(owner: string): Promise<void> {
+/** Removes what is not this person's. Returns whether a file of theirs waits. */
+export async function clearDeviceStoreOfOthers(owner: string): Promise<boolean> {
   const store = await openDeviceStore();
   const changes = store.transaction(["outbox", "files"], "readwrite");
   for (const name of ["outbox", "files"] as const)
     for await (const cursor of changes.objectStore(name)) if (cursor.value.owner !== owner) await cursor.delete();
+  const files = await changes.objectStore("files").count();
   await changes.done;
+  return files > 0;
 }

@@ -3,6 +3,12 @@
 import { useEffect } from "react";
 import type { User } from "@/lib/people/accounts/contract";
 
+let finish: () => void;
+/** Resolves once this device is prepared for a time without a network as well as it can be. */
+export const whenDevicePrepared = new Promise<void>((resolve) => {
+  finish = resolve;
+});
+
 interface OfflineSetupProps {
   user: User;
   /** The addresses of the screens that this device keeps. */
@@ -12,9 +18,10 @@ interface OfflineSetupProps {
 /** Prepares this device for a time without a network, once the page has nothing better to do. Not in development. */
 export function OfflineSetup({ user, screens }: OfflineSetupProps) {
   useEffect(() => {
-    if (process.env.NODE_ENV !== "production" || !("serviceWorker" in navigator)) return undefined;
+    const isOffered = process.env.NODE_ENV === "production" && "serviceWorker" in navigator;
+    const prepare = async () => isOffered && (await import("@/components/offline/prepare-device")).prepareDevice(user, screens);
     // Where the network has gone meanwhile, the next page prepares it.
-    const run = () => void import("@/components/offline/prepare-device").then(({ prepareDevice }) => prepareDevice(user, screens), () => undefined);
+    const run = () => void prepare().then(finish, finish);
     // Safari has no requestIdleCallback.
     if (!("requestIdleCallback" in window)) {
       const timer = setTimeout(run, 2000);

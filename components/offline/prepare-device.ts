@@ -8,7 +8,7 @@ import { ownVersion, type WorkerMessage } from "@/lib/platform/worker-messages";
 const workerUrl = "/sw.js";
 
 /**
- * Claims this device for the person, installs the service worker and lets it keep the screens. Where the browser refuses storage
+ * Claims this device for the person, installs the service worker and lets it keep the screens. Resolves when that is done. Where the browser refuses storage
  * or workers (a private window, a full disk), the product goes on without.
  */
 export async function prepareDevice({ id, role }: Pick<User, "id" | "role">, screens: readonly string[]): Promise<void> {
@@ -22,7 +22,7 @@ export async function prepareDevice({ id, role }: Pick<User, "id" | "role">, scr
     if (!isCopy && (await registration.pushManager?.getSubscription())) await rememberPushPerson(id);
     watchForNewVersion(registration);
     const { active } = await navigator.serviceWorker.ready;
-    if (active && !savesData()) tell(active, { type: "keep-screens", urls: screens });
+    if (active && !savesData()) await ask(active, { type: "keep-screens", urls: screens });
   } catch {
     // Nothing is kept, and nothing on screen depends on it.
   }
@@ -53,19 +53,20 @@ function watchForNewVersion(registration: ServiceWorkerRegistration) {
 
 /** Offers the version of a waiting worker. If this page already is of that version, the worker may start at once. */
 async function meet(waiting: ServiceWorker) {
-  if ((await askVersion(waiting)) === ownVersion) return tell(waiting, { type: "take-over", ifAlone: true });
+  if ((await ask(waiting, { type: "version" })) === ownVersion) return tell(waiting, { type: "take-over", ifAlone: true });
   offerNewVersion(() => {
     navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
     tell(waiting, { type: "take-over", ifAlone: false });
   });
 }
 
-function askVersion(worker: ServiceWorker): Promise<unknown> {
+/** Resolves with the worker's answer. */
+function ask(worker: ServiceWorker, message: WorkerMessage): Promise<unknown> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.addEventListener("message", ({ data }) => resolve(data), { once: true });
     port1.start();
-    tell(worker, { type: "version" }, [port2]);
+    tell(worker, message, [port2]);
   });
 }
 

@@ -12,8 +12,9 @@ export function WaitingFiles() {
 }
 
 async function resume(owner: string) {
-  await clearDeviceStoreOfOthers(owner).catch(() => undefined);
-  // Loaded after the page, which most often has nothing to send. Where the network has gone meanwhile, the next page sends them.
+  const isFileWaiting = await clearDeviceStoreOfOthers(owner).catch(() => false);
+  if (!isFileWaiting) return;
+  // Where the network has gone meanwhile, the next page sends them.
   const sender = await import("@/components/uploads/file-sender").catch(() => null);
   await sender?.resumeWaitingFiles(owner);
 }

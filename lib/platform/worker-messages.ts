@@ -1,6 +1,6 @@
 /** What a page tells the service worker. */
 export type WorkerMessage =
-  /** Keep these screens, and what they need, for a time without a network. */
+  /** Keep these screens, and what they need, for a time without a network. Answer through the port that comes with this when it is done. */
   | { type: "keep-screens"; urls: readonly string[] }
   /** Answer with your version, through the port that comes with this. */
   | { type: "version" }
