@@ -35,7 +35,7 @@ export function ProfileScreen({ securityCards, notifications, calendar, ofClient
   const { firstName, lastName, phone, hideWeight, hiddenPhotoPoses, reminderEmails, feedbackInEmails, digest, weightUnit } = profile;
   return (
     <div className="mx-auto grid max-w-form gap-6">
-      <PageHeader title="Profile Settings" description={`You sign in as ${profile.email}`} className="mb-0 sm:mb-0" />
+      <PageHeader title="Profile Settings" description={`You sign in as ${profile.email}`} className="mb-0" />
       <Card>
         <CardHeader>
           <CardTitle as="h2">About you</CardTitle>

@@ -16,7 +16,7 @@ export function CheckInQuestionGroups({ items }: { items: readonly FormItem[] })
     ...keysOf(questionGroups).map((group) => ({ ...questionGroups[group], questions: itemsInSection(items, group) })),
   ].filter(({ questions }) => questions.length > 0);
   return useRowsAfterHydration(groups, 1).map(({ title, description, questions }, index) => (
-    <Section key={title} title={title} description={description} className={index === 0 ? "mt-0 sm:mt-0" : undefined}>
+    <Section key={title} title={title} description={description} className={index === 0 ? "mt-0" : undefined}>
       <Card>
         <CardContent className="grid gap-6">
           {questions.map((item) =>

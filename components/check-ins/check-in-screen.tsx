@@ -93,7 +93,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   const isOwn = (unsent: DraftFacts) => isUsableUnsaved(unsent, sentWeeks) && (unsent.edits === undefined ? sent === null && weekToFill(current.data, unsent.dueDate).dueDate === week.dueDate : unsent.edits === sent?.id);
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="Weekly Check-in" description={layout === "one-by-one" ? undefined : `${durationText(asked.form)} for yourself. Your coach reads every word.`} className={layout === "one-by-one" ? "mb-3 sm:mb-3" : "mb-5 sm:mb-5"} />
+      <PageHeader title="Weekly Check-in" description={layout === "one-by-one" ? undefined : `${durationText(asked.form)} for yourself. Your coach reads every word.`} className={layout === "one-by-one" ? "mb-3" : "mb-5"} />
       <PausedNotice until={pausedUntil} className="mb-5" />
       <Tabs defaultValue="new" value={tab} onValueChange={(next) => show(next === "history" ? "history" : "new")}>
         <TabsList aria-label="Check-in" className="w-full sm:w-fit">

@@ -55,7 +55,7 @@ export function EditCheckIn({ checkInId, sentWeeks, ...formProps }: EditCheckInP
         title="Edit your check-in"
         description={checkIn ? `Week ${checkIn.weekNumber}, for ${formatCalendarDay(checkIn.dueDate)}` : undefined}
         back={{ href: isUnknown ? paths.checkInHistory : paths.checkInInHistory(checkInId), label: "Check-In History" }}
-        className="mb-5 sm:mb-5"
+        className="mb-5"
       />
       {isUnknown ? (
         <CannotEdit icon={SearchX} title="We can’t find this check-in" text="Your history shows every check-in you’ve sent." />

@@ -9,8 +9,8 @@ export function CountBadge({ count, quiet = false, className }: { count: number;
   return (
     <span
       className={cn(
-        "figures inline-grid shrink-0 min-h-5.5 min-w-5.5 place-items-center rounded-full px-1.5 text-xs leading-none font-bold whitespace-nowrap",
-        quiet ? "bg-muted text-foreground" : "bg-highlight text-highlight-foreground",
+        "count-badge figures",
+        quiet && "bg-muted text-foreground",
         className,
       )}
     >

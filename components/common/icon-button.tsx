@@ -8,5 +8,5 @@ interface IconButtonProps extends Omit<ComponentProps<"button">, "aria-label"> {
 }
 
 export const IconButton = ({ label, className, ...props }: IconButtonProps) => (
-  <Button variant="ghost" size="icon" aria-label={label} className={cn("relative text-muted-foreground hover:text-foreground [&_svg]:size-5", className)} {...props} />
+  <Button variant="ghost" size="icon" aria-label={label} className={cn("icon-button", className)} {...props} />
 );

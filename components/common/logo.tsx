@@ -7,9 +7,9 @@ export interface PracticeBrand {
 }
 
 /** Our logo: an open ring, its echo and a dot. */
-export function LogoMark({ className }: { className?: string }) {
+export function LogoMark({ className }: { className: string }) {
   return (
-    <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={cn("size-8 shrink-0", className)}>
+    <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" className={cn("shrink-0", className)}>
       <path d="M25.2 8.1A12 12 0 1 0 25.2 23.9" stroke="var(--primary)" strokeWidth="4.5" strokeLinecap="round" />
       <path d="M19.6 12.2a5.4 5.4 0 1 0 0 7.6" stroke="var(--primary)" strokeOpacity="0.38" strokeWidth="3" strokeLinecap="round" />
       <circle cx="26.4" cy="16" r="3.1" fill="var(--highlight)" />

@@ -40,7 +40,7 @@ function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardDat
   const tasks = { ...dashboard, first: due[0] };
   return (
     <div className="mx-auto grid max-w-2xl gap-4 sm:gap-5">
-      <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} format="longDate" />} className="mb-1 sm:mb-1" />
+      <PageHeader title={[isSetUp ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<CalendarDay day={today} format="longDate" />} className="mb-1" />
       <PausedNotice until={pausedUntil} />
       <CoachAwayNotice />
       {due.length === 0 && (dashboard.checkInDue === null || dashboard.checkInDue.dueDate > today) ? <CaughtUp /> : null}

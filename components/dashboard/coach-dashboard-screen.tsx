@@ -55,7 +55,7 @@ export function CoachDashboardScreen({ today }: { today: string }) {
 
 /** The settings are one tap away on a phone too. */
 const SettingsLink = () => (
-  <Button asChild variant="ghost" size="icon" className="text-muted-foreground hover:text-foreground [&_svg]:size-5">
+  <Button asChild variant="ghost" size="icon" className="icon-button">
     <Link href={paths.settings} aria-label="Settings">
       <Settings aria-hidden />
     </Link>

@@ -23,7 +23,7 @@ export interface StatePanelProps {
 /** An icon, a short text and at most one action: the layout of empty and error states. */
 export function StatePanel({ icon: Icon, tone = "calm", title, text, action, as: Heading = "p", role, className }: StatePanelProps) {
   return (
-    <div role={role} className={cn("flex flex-col items-center text-center px-4 py-10", className)}>
+    <div role={role} className={cn("state-panel", className)}>
       <span aria-hidden="true" className={cn("mb-4 grid size-14 place-items-center rounded-full", toneStyles[tone])}>
         <Icon className="size-6.5" strokeWidth={1.75} />
       </span>

@@ -52,7 +52,7 @@ interface FieldFrameProps extends FrameProps {
 
 export function FieldFrame({ id, label, hint, hintAbove = false, isTitle = false, required, error, className, children }: FieldFrameProps) {
   return (
-    <div className={cn("min-w-0", className)}>
+    <div className={cn("field-frame", className)}>
       <Label htmlFor={id} required={required} dir="auto" className={cn("block", isTitle && "font-display text-2xl leading-tight font-medium")}>
         {label}
       </Label>
@@ -104,7 +104,7 @@ export function CheckboxFrame({ id, label, hint, required, error, className, chi
 /** The frame of a group of controls with a legend. Labels, hints and choices run the way of their own language, because a coach may write them. */
 export function FieldGroup({ id, label, hint, required, error, className, children }: FrameProps) {
   return (
-    <fieldset className={cn("min-w-0", className)} aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}>
+    <fieldset className={cn("field-frame", className)} aria-describedby={[hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined}>
       <legend dir="auto" className="w-full text-sm font-semibold">
         <span id={`${id}-legend`}>{label}</span>
         {required ? <RequiredMark /> : null}

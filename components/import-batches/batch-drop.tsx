@@ -23,7 +23,7 @@ export function BatchDrop({ uploads, hasFiles, disabled, onFiles, onForget }: Ba
   const area = useRef<HTMLDivElement>(null);
   const isOver = useFileDrop(area, (files) => !disabled && onFiles(files));
   return (
-    <div ref={area} className={cn("rounded-lg border-2 border-dashed bg-card text-center", hasFiles ? "p-5" : "px-5 py-12", isOver && "border-primary bg-primary-soft")}>
+    <div ref={area} className={cn("rounded-lg border-2 border-dashed text-center", hasFiles ? "p-5" : "px-5 py-12", isOver ? "border-primary bg-primary-soft" : "bg-card")}>
       {hasFiles ? null : (
         <>
           <p className="text-lg font-semibold">Drop your files here</p>

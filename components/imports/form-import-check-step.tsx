@@ -65,7 +65,7 @@ export function FormImportCheckStep({ plan, isRenewed, columnChoices, questions,
   const count = counts.create + counts.update;
   return (
     <>
-      <ImportStepHeading arrival={arrival} className="text-xl">
+      <ImportStepHeading arrival={arrival} isSmall>
         What will happen
       </ImportStepHeading>
       <p role="status" className="mt-1 text-muted-foreground wrap-anywhere">{planSummary(plan)}</p>

@@ -22,7 +22,7 @@ export function FormImportCompleteStep({ done: { importId, stats }, arrival }: {
   const unchanged =  stats.total - stats.imported - stats.updated - stats.errors;
   return (
     <>
-      <ImportStepHeading arrival={arrival} className="text-xl">
+      <ImportStepHeading arrival={arrival} isSmall>
         Import Complete
       </ImportStepHeading>
       {plan?.status === "undone" ? <p role="status" className="mt-1 font-semibold">Import undone. {undoneText(plan)}</p> : null}

@@ -220,7 +220,7 @@ export function ImportClientsDialog({ isDemo, onClose }: ImportClientsDialogProp
 
 const ReadingStep = ({ running, arrival }: { running: CallProgress; arrival: number }) => (
   <div className="py-8">
-    <ImportStepHeading arrival={arrival} className="mb-4 text-xl">
+    <ImportStepHeading arrival={arrival} isSmall className="mb-4">
       Reading your file
     </ImportStepHeading>
     <CallProgressBar running={running} label="Reading your file" />
@@ -229,7 +229,7 @@ const ReadingStep = ({ running, arrival }: { running: CallProgress; arrival: num
 
 const ProcessingStep = ({ running, arrival }: { running: CallProgress; arrival: number }) => (
   <div className="py-8">
-    <ImportStepHeading arrival={arrival} className="mb-4 text-xl">
+    <ImportStepHeading arrival={arrival} isSmall className="mb-4">
       Importing
     </ImportStepHeading>
     <CallProgressBar running={running} label="Importing" />

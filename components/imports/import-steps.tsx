@@ -28,12 +28,14 @@ export const ImportStepList = ({ now }: { now: ImportStep }) => (
 interface ImportStepHeadingProps {
   /** Raised each time the step takes the focus; 0 when the page opens, which leaves the focus alone. */
   arrival: number;
+  /** Below another title. */
+  isSmall?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** Takes the focus when its step replaces another, because the focused button is gone. */
-export function ImportStepHeading({ arrival, className, children }: ImportStepHeadingProps) {
+export function ImportStepHeading({ arrival, isSmall = false, className, children }: ImportStepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (arrival === 0) return;
@@ -41,7 +43,7 @@ export function ImportStepHeading({ arrival, className, children }: ImportStepHe
     heading.current?.scrollIntoView({ block: "nearest" });
   }, [arrival]);
   return (
-    <h2 ref={heading} tabIndex={-1} className={cn("scroll-mt-24 text-2xl outline-none", className)}>
+    <h2 ref={heading} tabIndex={-1} className={cn("scroll-mt-24 outline-none", isSmall ? "text-xl" : "text-2xl", className)}>
       {children}
     </h2>
   );

@@ -61,7 +61,7 @@ export function IntakeScreen({ clientId }: { clientId: string }) {
         title="Consultation form"
         description={isSubmitted ? undefined : <StepDescription place={stepPlaceText("consultation_form", stepMinutes.consultation_form)}>It saves as you type, so you can stop and come back.</StepDescription>}
         back={{ href: paths.onboarding, label: "Onboarding" }}
-        className="mb-5 sm:mb-5"
+        className="mb-5"
       />
       {isSubmitted && !isEditing ? (
         <IntakeSummary record={record} onEdit={edit} />

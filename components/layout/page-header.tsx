@@ -15,7 +15,7 @@ interface PageHeaderProps {
 /** The header of a page: its title and, on pages with a way back, who is signed in (spec back-office §2 "Site header"). */
 export function PageHeader({ title, description, back, actions, className }: PageHeaderProps) {
   return (
-    <header className={cn("mb-6 sm:mb-8", className)}>
+    <header className={cn("page-header", className)}>
       {back ? (
         <div className="mb-1 flex items-center gap-4">
           <Link

@@ -14,7 +14,7 @@ interface SectionProps {
 export function Section({ title, description, actions, isCompact = false, className, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={cn(isCompact ? "mt-5" : "mt-8 sm:mt-10", className)}>
+    <section aria-labelledby={id} className={cn(isCompact ? "section-compact" : "section", className)}>
       <div className={cn("flex flex-wrap items-end justify-between gap-x-4 gap-y-2", isCompact ? "mb-2" : "mb-4")}>
         <div className="min-w-0">
           <h2 id={id} className={isCompact ? "text-lg" : "text-2xl"}>

@@ -69,7 +69,7 @@ export function ConversationPane({ conversation, me, back, hrefOf }: Conversatio
         </div>
       </header>
       {role === "coach" && counterpart.role === "client" ? <ThreadFacts clientId={counterpart.id} /> : null}
-      {counterpart.role === "coach" ? <CoachAwayNotice className="rounded-none border-b px-3 py-2 text-sm sm:px-5" /> : null}
+      {counterpart.role === "coach" ? <CoachAwayNotice isBand /> : null}
       {query.isPending ? <Skeleton className="m-5 h-40 w-auto" /> : null}
       {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="flex-1 py-10" /> : null}
       {query.data ? (

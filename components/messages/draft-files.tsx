@@ -83,7 +83,7 @@ interface FileTileProps {
 
 /** A file of a message that isn't sent yet. */
 export function FileTile({ name, src, busy = false, onRemove }: FileTileProps) {
-  if (src !== null) return <PhotoTile src={src} label={name} busy={busy} onRemove={onRemove} className="aspect-square w-20" />;
+  if (src !== null) return <PhotoTile src={src} label={name} busy={busy} onRemove={onRemove} isSquare className="w-20" />;
   return (
     <div className="relative grid aspect-square w-20 place-items-center rounded-md border bg-muted p-1.5 text-muted-foreground">
       <span className="grid max-w-full justify-items-center gap-1">
@@ -91,7 +91,7 @@ export function FileTile({ name, src, busy = false, onRemove }: FileTileProps) {
         <span className="max-w-full truncate text-xs">{name}</span>
       </span>
       {onRemove ? (
-        <IconButton label={`Remove ${name}`} onClick={onRemove} className="absolute top-0 right-0 [&_svg]:size-7 [&_svg]:rounded-full [&_svg]:bg-popover [&_svg]:p-1 [&_svg]:text-foreground [&_svg]:shadow-lg">
+        <IconButton label={`Remove ${name}`} onClick={onRemove} className="absolute top-0 right-0 [--icon-size:--spacing(7)] [&_svg]:rounded-full [&_svg]:bg-popover [&_svg]:p-1 [&_svg]:text-foreground [&_svg]:shadow-lg">
           <X />
         </IconButton>
       ) : null}

@@ -36,7 +36,7 @@ export function NutritionScreen({ clientId }: { clientId: string }) {
   const hasPlan = plans.data.length > 0;
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="Nutrition Plans" description="We build your plan from a 3-day food diary." className="mb-0 sm:mb-0" />
+      <PageHeader title="Nutrition Plans" description="We build your plan from a 3-day food diary." className="mb-0" />
       {hasPlan ? <NutritionPlanPanel plans={plans.data} /> : null}
       {hasPlan ? <PlanSeen /> : null}
       <DiarySection clientId={clientId} current={current.data} draft={draft.data.data} diaries={diaries.data} hasPlan={hasPlan} />

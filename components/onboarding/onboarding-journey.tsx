@@ -22,7 +22,7 @@ export function OnboardingJourney({ steps, guide }: { steps: readonly Onboarding
         <OnboardingComplete coachName={guide.coachName} />
       ) : (
         <>
-          <PageHeader title="Your onboarding" description="Seven steps, one at a time. Stop whenever you like and we'll save your place." className="mb-5 sm:mb-5" />
+          <PageHeader title="Your onboarding" description="Seven steps, one at a time. Stop whenever you like and we'll save your place." className="mb-5" />
           <Card className="mb-6">
             <CardContent>
               <div className="mb-2 flex items-baseline justify-between gap-4">

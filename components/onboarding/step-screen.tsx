@@ -29,7 +29,7 @@ export function OnboardingStepScreen({ step, forms, guide }: StepScreenProps) {
   return (
     <>
       <div data-print="hide">
-        <PageHeader title={title} description={<StepDescription place={stepPlaceText(step.stepName, minutes)}>{text}</StepDescription>} back={{ href: paths.onboarding, label: "All steps" }} className="mb-5 sm:mb-5" />
+        <PageHeader title={title} description={<StepDescription place={stepPlaceText(step.stepName, minutes)}>{text}</StepDescription>} back={{ href: paths.onboarding, label: "All steps" }} className="mb-5" />
       </div>
       {step.locked ? (
         <div className="grid gap-5">

@@ -65,7 +65,7 @@ function TabFace({ icon, label, badge = 0, isActive }: { icon: ReactNode; label:
       <span className={cn("grid h-7 w-13 place-items-center rounded-full transition-colors", isActive ? "bg-primary-soft text-primary-ink" : "text-muted-foreground")}>{icon}</span>
       <span className={cn("max-w-full truncate text-xs leading-snug", isActive ? "font-bold text-primary-ink underline decoration-2 underline-offset-3" : "font-medium text-muted-foreground")}>{label}</span>
       {/* After the label, so that the link's name begins with it. */}
-      <CountBadge count={badge} className="absolute top-0.5 left-[calc(50%+0.25rem)] min-h-4.5 min-w-4.5 px-1 text-[0.6875rem]" />
+      <CountBadge count={badge} className="absolute top-0.5 left-[calc(50%+0.25rem)] min-h-4.5 min-w-4.5 px-1 text-[0.6875rem]/[1.6]" />
     </>
   );
 }

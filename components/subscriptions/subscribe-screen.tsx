@@ -34,7 +34,7 @@ export function SubscribeScreen({ productName, isTest }: SubscribeScreenProps) {
   const former = subscription.status === "cancelled" || subscription.status === "ended" ? subscription : null;
   return (
     <div className="mx-auto grid max-w-4xl grid-cols-1 gap-6">
-      <PageHeader title="Your subscription" description={isOngoing ? "Your plan, your card and your payments" : "Your coaching plan, paid by card"} actions={isTest && isOngoing ? <TestPaymentsBadge /> : null} className="mb-0 sm:mb-0" />
+      <PageHeader title="Your subscription" description={isOngoing ? "Your plan, your card and your payments" : "Your coaching plan, paid by card"} actions={isTest && isOngoing ? <TestPaymentsBadge /> : null} className="mb-0" />
       {isOngoing ? (
         <CurrentSubscription subscription={subscription} />
       ) : (

@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { useFocusReturn } from "@/components/hooks/use-focus-return";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { overlayStyle, sheetStyle } from "@/components/ui/dialog";
+import { overlayStyle } from "@/components/ui/dialog";
 
 export function AlertDialog(props: ComponentProps<typeof AlertDialogPrimitive.Root>) {
   return <AlertDialogPrimitive.Root {...props} />;
@@ -20,7 +20,7 @@ export function AlertDialogContent({ className, ...props }: ComponentProps<typeo
         data-slot="alert-dialog-content"
         onOpenAutoFocus={remember}
         onCloseAutoFocus={onCloseAutoFocus}
-        className={cn(sheetStyle, "overflow-y-auto p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:max-w-md sm:p-6", className)}
+        className={cn("sheet overflow-y-auto p-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:max-w-md sm:p-6", className)}
         {...props}
       />
     </AlertDialogPrimitive.Portal>

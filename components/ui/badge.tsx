@@ -6,14 +6,14 @@ import { cn } from "@/components/ui/cn";
 const badgeVariants = cva("badge [&_svg]:size-3.5", {
   variants: {
     variant: {
-      default: "bg-primary text-primary-foreground",
-      secondary: "bg-secondary text-secondary-foreground",
-      destructive: "bg-destructive-soft text-destructive-ink",
-      outline: "border text-foreground",
-      highlight: "bg-highlight-soft text-highlight-ink",
-      success: "bg-success-soft text-success-ink",
-      warning: "bg-warning-soft text-warning-ink",
-      info: "bg-info-soft text-info-ink",
+      default: "badge-default",
+      secondary: "badge-secondary",
+      destructive: "badge-destructive",
+      outline: "badge-outline",
+      highlight: "badge-highlight",
+      success: "badge-success",
+      warning: "badge-warning",
+      info: "badge-info",
     },
   },
   defaultVariants: { variant: "default" },

@@ -5,22 +5,22 @@ import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 
 export const buttonVariants = cva(
-  "button [&_svg]:size-[1.15em]",
+  "button [&_svg]:size-(--icon-size)",
   {
     variants: {
       variant: {
-        default: "bg-primary text-primary-foreground shadow-sm hover:bg-primary-hover",
-        destructive: "bg-destructive text-destructive-foreground hover:bg-destructive-hover",
-        outline: "border border-input/55 bg-card text-foreground hover:border-input hover:bg-accent",
-        secondary: "bg-secondary text-secondary-foreground hover:bg-secondary/80",
-        ghost: "text-foreground hover:bg-accent",
-        link: "text-primary-ink underline decoration-primary-ink/35 underline-offset-4 hover:decoration-current",
+        default: "button-default",
+        destructive: "button-destructive",
+        outline: "button-outline",
+        secondary: "button-secondary",
+        ghost: "button-ghost",
+        link: "button-link",
       },
       size: {
-        default: "min-h-11 px-5 py-2 text-sm",
-        sm: "min-h-9 px-4 py-1 text-sm pointer-coarse:min-h-11",
-        lg: "min-h-13 px-7 py-2.5 text-base",
-        icon: "size-11",
+        default: "button-md",
+        sm: "button-sm",
+        lg: "button-lg",
+        icon: "button-icon",
       },
     },
     defaultVariants: { variant: "default", size: "default" },

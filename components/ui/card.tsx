@@ -5,10 +5,7 @@ import { cn } from "@/components/ui/cn";
 export function Card({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
-      className={cn(
-        "flex flex-col gap-4 rounded-lg border bg-card py-(--card-spacing) text-card-foreground shadow-sm [--card-spacing:--spacing(5)] sm:[--card-spacing:--spacing(6)]",
-        className,
-      )}
+      className={cn("card", className)}
       {...props}
     />
   );

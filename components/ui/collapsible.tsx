@@ -9,7 +9,7 @@ export function Collapsible(props: ComponentProps<"details">) {
 export function CollapsibleTrigger({ className, ...props }: ComponentProps<"summary">) {
   return (
     <summary
-      className={cn("flex min-h-13 list-none items-center gap-3 px-5 py-3 hover:bg-accent/60 [&::-webkit-details-marker]:hidden", className)}
+      className={cn("summary", className)}
       {...props}
     />
   );

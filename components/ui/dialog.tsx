@@ -9,10 +9,6 @@ import { cn } from "@/components/ui/cn";
 
 export const overlayStyle = "fixed inset-0 z-40 bg-overlay data-[state=open]:animate-fade-in data-[state=closed]:animate-fade-out";
 
-/** A sheet from below on phones, a centred panel on larger screens. Neither reaches where a toast shows: at the top on phones, else at the bottom. */
-export const sheetStyle =
-  "fixed inset-x-0 bottom-0 z-50 flex max-h-[min(92dvh,max(100dvh-var(--toast-room,0px),16rem))] w-full flex-col overflow-hidden rounded-t-xl border bg-popover shadow-lg outline-none data-[state=open]:animate-sheet-in data-[state=closed]:animate-sheet-out sm:inset-0 sm:m-auto sm:h-fit sm:max-h-[min(86dvh,max(100dvh-2*var(--toast-room,0px),16rem))] sm:w-[calc(100%-3rem)] sm:rounded-xl sm:data-[state=open]:animate-pop-in sm:data-[state=closed]:animate-pop-out";
-
 export function Dialog(props: ComponentProps<typeof DialogPrimitive.Root>) {
   return <DialogPrimitive.Root {...props} />;
 }
@@ -57,12 +53,12 @@ export function DialogContent({ className, children, showCloseButton = true, ...
         onOpenAutoFocus={onOpenAutoFocus}
         onCloseAutoFocus={onCloseAutoFocus}
         onKeyDown={onKeyDown}
-        className={cn(sheetStyle, "sm:max-w-xl", className)}
+        className={cn("sheet", className)}
         {...props}
       >
         {showCloseButton ? (
           <DialogPrimitive.Close asChild>
-            <Button ref={close} variant="ghost" size="icon" className="absolute top-3 right-3 text-muted-foreground hover:text-foreground [&_svg]:size-5">
+            <Button ref={close} variant="ghost" size="icon" className="icon-button absolute top-3 right-3">
               <X aria-hidden />
               <span className="sr-only">Close</span>
             </Button>

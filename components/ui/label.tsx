@@ -8,7 +8,7 @@ interface LabelProps extends ComponentProps<"label"> {
 /** The star is visual; the control has `aria-required`. */
 export function Label({ required = false, className, children, ...props }: LabelProps) {
   return (
-    <label className={cn("text-sm font-semibold text-foreground", className)} {...props}>
+    <label className={cn("label", className)} {...props}>
       {children}
       {required ? (
         <span aria-hidden="true" className="ml-1 text-destructive-ink">

@@ -9,5 +9,5 @@ interface ProgressProps extends Omit<ComponentProps<"progress">, "max"> {
 
 /** The native element, coloured in globals.css, so that no inline width is needed. */
 export function Progress({ value, className, ...props }: ProgressProps) {
-  return <progress max={100} value={Math.min(100, Math.max(0, Math.round(value)))} className={cn("meter h-2.5 w-full", className)} {...props} />;
+  return <progress max={100} value={Math.min(100, Math.max(0, Math.round(value)))} className={cn("meter", className)} {...props} />;
 }

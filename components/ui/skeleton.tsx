@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 export function Skeleton({ className, ...props }: ComponentProps<"div">) {
   return (
     <div aria-hidden="true" className="animate-appear">
-      <div data-slot="skeleton" className={cn("h-5 w-full animate-pulse rounded-md bg-muted", className)} {...props} />
+      <div data-slot="skeleton" className={cn("skeleton", className)} {...props} />
     </div>
   );
 }

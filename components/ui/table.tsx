@@ -18,14 +18,14 @@ export function Table({ wide = false, className, ...props }: TableProps) {
 /** The row of column names. In cards each cell has its name instead, and only a select-all box stays. */
 export function TableHeader({ className, ...props }: ComponentProps<"tr">) {
   return (
-    <thead role="rowgroup" className={cn("border-b text-xs text-muted-foreground cards:block cards:not-has-[input]:border-0", className)}>
+    <thead role="rowgroup" className={cn("table-header", className)}>
       <tr role="row" className="cards:flex" {...props} />
     </thead>
   );
 }
 
 export function TableBody({ className, ...props }: ComponentProps<"tbody">) {
-  return <tbody role="rowgroup" className={cn("divide-y cards:block", className)} {...props} />;
+  return <tbody role="rowgroup" className={cn("table-body", className)} {...props} />;
 }
 
 /** A row with `onClick` looks clickable; keep a link or button in it for the keyboard. */
@@ -53,7 +53,7 @@ export function TableHead({ numeric = false, className, ...props }: ComponentPro
     <th
       role="columnheader"
       scope="col"
-      className={cn("px-2 py-2.5 font-semibold whitespace-nowrap first:pl-6 last:pr-6 cards:sr-only", numeric && "text-right", className)}
+      className={cn("table-head", numeric && "text-right", className)}
       {...props}
     />
   );
@@ -61,7 +61,7 @@ export function TableHead({ numeric = false, className, ...props }: ComponentPro
 
 /** What the row is about; the first line of a card. */
 export function TableRowHeader({ className, ...props }: ComponentProps<"th">) {
-  return <th role="rowheader" scope="row" className={cn("cell cards:p-0!", "text-left font-normal cards:col-span-full", className)} {...props} />;
+  return <th role="rowheader" scope="row" className={cn("cell row-header cards:p-0!", className)} {...props} />;
 }
 
 interface TableCellProps extends ComponentProps<"td">, NumericProps {
@@ -71,7 +71,7 @@ interface TableCellProps extends ComponentProps<"td">, NumericProps {
 
 export function TableCell({ numeric = false, label, className, children, ...props }: TableCellProps) {
   return (
-    <td role="cell" className={cn("cell cards:p-0!", numeric && "text-right whitespace-nowrap cards:text-left", className)} {...props}>
+    <td role="cell" className={cn("cell cards:p-0!", numeric && "numeric", className)} {...props}>
       {label ? (
         <span aria-hidden className="cell-label">
           {label}

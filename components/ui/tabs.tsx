@@ -55,7 +55,7 @@ export function TabsList({ className, ...props }: ComponentProps<"div"> & { "ari
     <div
       role="tablist"
       onKeyDown={onKeyDown}
-      className={cn("flex w-fit max-w-full flex-wrap gap-1 rounded-[1.625rem] border bg-track p-1", className)}
+      className={cn("tab-list", className)}
       {...props}
     />
   );
@@ -99,7 +99,7 @@ export function TabsContent({ value, className, ...props }: ComponentProps<"div"
       id={`${tabs.id}-panel-${value}`}
       aria-labelledby={`${tabs.id}-tab-${value}`}
       hidden={!selected}
-      className={cn("pt-6", className)}
+      className={cn("tab-panel", className)}
       {...props}
     />
   );

@@ -19,7 +19,7 @@ export function Textarea({ className, rows = 3, ...props }: TextareaProps) {
     <textarea
       rows={rows}
       dir="auto"
-      className={cn("field", heights[rows], "field-sizing-content max-h-[60dvh] resize-y py-2.5", className)}
+      className={cn("field textarea", heights[rows], className)}
       {...props}
     />
   );

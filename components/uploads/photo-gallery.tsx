@@ -11,17 +11,17 @@ interface PhotoGalleryProps {
   photos: readonly GalleryPhoto[];
   /** Whether each photo's label is written under it. */
   hasCaptions?: boolean;
-  /** Replaces the columns. */
+  /** Replaces the columns and the gap between them. */
   className?: string;
 }
 
 /** Thumbnails; each opens the photo viewer. */
-export function PhotoGallery({ photos, hasCaptions = true, className }: PhotoGalleryProps) {
+export function PhotoGallery({ photos, hasCaptions = true, className = "grid-cols-3 gap-2.5 sm:grid-cols-5" }: PhotoGalleryProps) {
   const [openIndex, setOpenIndex] = useState<number>();
 
   return (
     <>
-      <ul className={cn("grid gap-2.5", className ?? "grid-cols-3 sm:grid-cols-5")}>
+      <ul className={cn("grid", className)}>
         {photos.map((photo, index) => (
           <li key={photo.url}>
             <button type="button" aria-label={`Open ${photo.label}`} onClick={() => setOpenIndex(index)} className="block w-full rounded-md">

@@ -12,6 +12,8 @@ interface PhotoTileProps {
   label: string;
   /** Whether it is still being uploaded. */
   busy?: boolean;
+  /** As high as wide, instead of upright. */
+  isSquare?: boolean;
   onRemove?: (event: MouseEvent<HTMLElement>) => void;
   /** Called when the browser can't show the picture. */
   onFail?: () => void;
@@ -19,14 +21,14 @@ interface PhotoTileProps {
 }
 
 /** A thumbnail. Shows an icon if the browser can't display the format, such as HEIC. */
-export function PhotoTile({ src, label, busy = false, onRemove, onFail, className }: PhotoTileProps) {
+export function PhotoTile({ src, label, busy = false, isSquare = false, onRemove, onFail, className }: PhotoTileProps) {
   const [failedSrc, setFailedSrc] = useState<string>();
   function fail() {
     setFailedSrc(src);
     onFail?.();
   }
   return (
-    <div className={cn("relative aspect-3/4 overflow-hidden rounded-md border bg-muted", className)}>
+    <div className={cn("relative overflow-hidden rounded-md border bg-muted", isSquare ? "aspect-square" : "aspect-3/4", className)}>
       {failedSrc === src ? (
         <span role="img" aria-label={label} className="grid size-full place-items-center text-muted-foreground">
           {busy ? null : <ImageOff aria-hidden className="size-6" />}
@@ -51,7 +53,7 @@ export function PhotoTile({ src, label, busy = false, onRemove, onFail, classNam
         </span>
       ) : null}
       {onRemove ? (
-        <IconButton label={`Remove ${label}`} onClick={onRemove} className="absolute top-0 right-0 [&_svg]:size-7 [&_svg]:rounded-full [&_svg]:bg-popover [&_svg]:p-1 [&_svg]:text-foreground [&_svg]:shadow-lg">
+        <IconButton label={`Remove ${label}`} onClick={onRemove} className="absolute top-0 right-0 [--icon-size:--spacing(7)] [&_svg]:rounded-full [&_svg]:bg-popover [&_svg]:p-1 [&_svg]:text-foreground [&_svg]:shadow-lg">
           <X />
         </IconButton>
       ) : null}

@@ -64,7 +64,7 @@ export function BaselineForm({ clientId, baseline, draft }: BaselineFormProps) {
     >
       <FieldsAboveSubmitBar>
         {asks("weight") ? (
-          <Section title={pieceLabels.weight} description="In the morning before breakfast is best. Any time is fine." className="mt-0 sm:mt-0">
+          <Section title={pieceLabels.weight} description="In the morning before breakfast is best. Any time is fine." className="mt-0">
             <Card>
               <CardContent>
                 <WeightField label={checkInFields.weight.label} hint="Weigh yourself like this each time." />

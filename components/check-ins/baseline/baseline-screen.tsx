@@ -23,7 +23,7 @@ export function BaselineScreen({ clientId }: { clientId: string }) {
         title="Your starting point"
         description="Where you are today, so that you can see how far you’ve come. Add what you like now and the rest later. Each one counts from the day you add or change it."
         back={{ href: paths.section("dashboard"), label: "Dashboard" }}
-        className="mb-5 sm:mb-5"
+        className="mb-5"
       />
       {baseline.data && draft.data ? (
         <ConsentGate clientId={clientId} kind="health_data" offText="Your starting point is off.">

@@ -76,7 +76,7 @@ function Step({ step, stepper, photos, earlierWeeks, dueDate }: StepByStepProps 
     case "texts":
       return <TextsStep step={step} />;
     case "photos":
-      return <ProgressPhotosFields {...photos} className="mt-0 sm:mt-0" />;
+      return <ProgressPhotosFields {...photos} className="mt-0" />;
     case "review":
       return <ReviewStep stepper={stepper} />;
   }

@@ -25,7 +25,7 @@ interface NumberGlancesProps {
 
 /** The latest number of each trend, how it changed, and its line. */
 export const NumberGlances = ({ trends, isCompact = false }: NumberGlancesProps) => (
-  <dl className={cn("grid gap-x-5 gap-y-4", isCompact ? "grid-cols-4 gap-x-3 lg:grid-cols-2" : "grid-cols-2")}>
+  <dl className={cn("grid gap-y-4", isCompact ? "grid-cols-4 gap-x-3 lg:grid-cols-2" : "grid-cols-2 gap-x-5")}>
     {trends.map((trend) => (
       <div key={trend.label} className="min-w-0">
         <dt className={cn("text-sm text-muted-foreground", isCompact && "truncate max-sm:text-xs")}>{trend.label}</dt>

@@ -23,7 +23,7 @@ export function CustomTextForm({ type }: { type: EmailType }) {
 function RuleTextForm({ textSetting }: RuleDefinition) {
   const query = useQuery(queryFor(readSettings));
   return (
-    <Card role="region" aria-labelledby="own-text" className="[--card-spacing:--spacing(4)]">
+    <Card role="region" aria-labelledby="own-text" className="max-sm:[--card-spacing:--spacing(4)]">
       <CardHeader>
         <CardTitle as="h2" id="own-text">Your own text</CardTitle>
         <CardDescription>It replaces the opening of this email. What the client has to do next stays below it.</CardDescription>

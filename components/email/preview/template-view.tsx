@@ -43,7 +43,7 @@ export function TemplateView({ type, names, canSend }: TemplateViewProps) {
   }, [query.errorUpdateCount]);
   const errorState = (title: string) => <ErrorState title={title} onRetry={() => void query.refetch()} retrying={query.isFetching} />;
   return (
-    <Card className="[--card-spacing:--spacing(4)]" aria-busy={query.isPlaceholderData}>
+    <Card className="max-sm:[--card-spacing:--spacing(4)]" aria-busy={query.isPlaceholderData}>
       <CardContent>
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-72">

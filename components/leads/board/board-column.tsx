@@ -38,7 +38,7 @@ export function BoardColumn({ stage, q, total, isAlone, isKeyboardTarget, focuse
     <section
       ref={setNodeRef}
       aria-labelledby={titleId}
-      className={cn("flex min-w-0 flex-col gap-2 rounded-lg border bg-track p-1.5 outline-offset-2", active && "outline-2 outline-input outline-dashed", isTarget && "bg-primary-soft outline-3 outline-primary outline-solid")}
+      className={cn("flex min-w-0 flex-col gap-2 rounded-lg border p-1.5 outline-offset-2", isTarget ? "bg-primary-soft outline-3 outline-primary outline-solid" : "bg-track", active && !isTarget && "outline-2 outline-input outline-dashed")}
     >
       <h3 ref={title} className="flex scroll-my-24 items-baseline justify-between gap-2 px-1.5 pt-1 font-sans text-sm leading-snug font-semibold xl:text-xs">
         <span id={titleId} className="min-w-0">

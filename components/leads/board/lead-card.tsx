@@ -22,7 +22,7 @@ interface LeadCardProps extends LeadCardActions {
   focusedLead: RefObject<string | null>;
 }
 
-const cardStyle = "rounded-md border bg-card shadow-sm";
+const cardStyle = "rounded-md border bg-card";
 
 /** A lead on the board. Its card is dragged by mouse or touch, its grip moves it by keyboard, and its menu without dragging. */
 export function LeadCard({ lead, canDrag, focusedLead, onOpen, onAction, onMove }: LeadCardProps) {
@@ -36,7 +36,7 @@ export function LeadCard({ lead, canDrag, focusedLead, onOpen, onAction, onMove 
   }, [focusedLead, id]);
 
   return (
-    <li ref={setNodeRef} className={cn(cardStyle, "flex flex-col", isDragging && "border-dashed opacity-50")}>
+    <li ref={setNodeRef} className={cn(cardStyle, "flex flex-col shadow-sm", isDragging && "border-dashed opacity-50")}>
       <div {...listeners} className={cn("flex flex-1 flex-col items-start gap-1.5 p-2.5 pb-2", canDrag && "cursor-grab touch-manipulation select-none")}>
         <div className="flex w-full items-start justify-between gap-1">
           <button type="button" onClick={() => onOpen(id)} className="min-w-0 text-left text-sm leading-snug font-semibold break-words hover:underline pointer-coarse:min-h-11">
