@@ -11,8 +11,8 @@ import { median } from "@/tests/bench/statistics";
 import { openStreams } from "@/tests/bench/streams";
 
 // Sizes are of each package bundled alone, minified and gzipped.
-const whyPublic = "every page carries tailwind-merge (9 kB), which merges the classes of shadcn's components; one with a form that checks itself also React Query (11 kB), React Hook Form (13 kB) and zod/mini (7 kB).";
-const whySignedIn = "beside tailwind-merge (9 kB) and what a form carries (31 kB), a signed-in page has Radix's dialogs, menus, selects and popovers (50 kB) and toasts (14 kB), in which all its sections share.";
+const whyPublic = "a form that checks itself carries React Query (11 kB), React Hook Form (13 kB) and zod/mini (7 kB).";
+const whySignedIn = "beside what a form carries (31 kB), a signed-in page has Radix's dialogs, menus, selects and popovers (50 kB) and toasts (14 kB), in which all its sections share.";
 
 /** Measures requests, downloads, messages, pages and open streams on one server with the embedded demo database. */
 export async function benchSingleServer(add: AddRow, { short }: BenchOptions): Promise<void> {
