@@ -33,7 +33,9 @@ export function ReviewQueue({ isActive }: { isActive: boolean }) {
   const cards = useRowsAfterHydration(found, 1);
   const more = <ShowMore list={list} label="Show more check-ins" />;
   const { view, show, move, findNeighbour, dialog } = useReviewDialog(found, { total: matching, more });
-  useLinkedCheckIn(list.data?.pages.flatMap(({ rows }) => rows) ?? [], (checkIn) => show({ kind: "details", checkIn }));
+  const loaded = list.data?.pages ?? [];
+  const isWhole = !list.isRefetching || !loaded[0]?.isPartial;
+  useLinkedCheckIn(isWhole ? loaded.flatMap(({ rows }) => rows) : [], (checkIn) => show({ kind: "details", checkIn }));
 
   function loadAhead(checkInId: string) {
     const following = found.length - 1 - found.findIndex(({ id }) => id === checkInId);

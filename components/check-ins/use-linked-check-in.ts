@@ -13,7 +13,10 @@ function subscribeToHash(onChange: () => void) {
 }
 const readHash = () => window.location.hash.slice(1);
 
-/** A link leads to a check-in's card (paths.reviewCheckIn). Opens the check-in, once, if it waits and is not among those that are loaded. */
+/**
+ * A link leads to a check-in's card (paths.reviewCheckIn), also to one that was not among the page's first rows. Opens the
+ * check-in, once, if it waits and is not among those that are loaded.
+ */
 export function useLinkedCheckIn(loaded: readonly CheckInForReview[], open: (checkIn: CheckInForReview) => void) {
   const hash = useSyncExternalStore(subscribeToHash, readHash, () => "");
   const id = hash.startsWith(anchorPrefix) ? hash.slice(anchorPrefix.length) : "";
@@ -24,7 +27,9 @@ export function useLinkedCheckIn(loaded: readonly CheckInForReview[], open: (che
   if (id !== settled.id && loaded.length > 0 && (!isMissing || (data && !isFetching))) setSettled({ id, linked: isMissing ? data?.[0] : undefined });
   const openLinked = useEffectEvent(() => settled.linked && open(settled.linked));
   const linkedId = settled.linked?.id;
+  const listedId = settled.linked ? "" : settled.id;
   useEffect(() => {
     if (linkedId !== undefined) openLinked();
-  }, [linkedId]);
+    else if (listedId !== "") document.getElementById(checkInAnchor(listedId))?.scrollIntoView();
+  }, [linkedId, listedId]);
 }

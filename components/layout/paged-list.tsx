@@ -14,6 +14,7 @@ interface PagedListProps<Row> {
     isFetching: boolean;
     refetch: () => Promise<unknown>;
     hasNextPage: boolean;
+    isRefetching: boolean;
     isFetchingNextPage: boolean;
     fetchNextPage: () => Promise<unknown>;
   };

@@ -1,7 +1,7 @@
 "use client";
 
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
+import { dehydrate, HydrationBoundary, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useMemo } from "react";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import { makeQueryClient } from "@/lib/api/query";
 import type { QuerySeed } from "@/lib/api/query-seed";
@@ -17,12 +17,25 @@ interface SeedQueryCacheProps {
 export function SeedQueryCache({ seeds, readAt, children }: SeedQueryCacheProps) {
   const state = useMemo(() => {
     const client = makeQueryClient();
-    for (const { key, data } of seeds) client.setQueryData(key, data, { updatedAt: readAt });
+    for (const { key, data, isPartial } of seeds) {
+      // First rows replace nothing that was loaded before, and any copy that the device has kept replaces them.
+      client.setQueryData(key, data, { updatedAt: isPartial ? 0 : readAt });
+      if (isPartial) void client.invalidateQueries({ queryKey: key, exact: true });
+    }
     return dehydrate(client);
   }, [seeds, readAt]);
+  useReadOfWholePages(seeds);
   return (
     <HydrationBoundary state={state}>
       <DisabledUntilHydrated>{children}</DisabledUntilHydrated>
     </HydrationBoundary>
   );
+}
+
+/** Reads the pages of which only the first rows came, also those that are on screen already. */
+function useReadOfWholePages(seeds: readonly QuerySeed[]) {
+  const client = useQueryClient();
+  useEffect(() => {
+    for (const { key, isPartial } of seeds) if (isPartial) void client.invalidateQueries({ queryKey: key, exact: true }, { cancelRefetch: false });
+  }, [client, seeds]);
 }

@@ -5,6 +5,7 @@ import { SelectAllHeader } from "@/components/common/selection-bar";
 import type { RowSelection } from "@/components/form/use-selection";
 import { type LeadActions, LeadRow } from "@/components/leads/lead-row";
 import { leadTableColumns, leadTableColumnWidths } from "@/components/leads/lead-table-columns";
+import { firstLeads } from "@/components/leads/leads-screen-state";
 import { cn } from "@/components/ui/cn";
 import { Table, TableBody, TableHead, TableHeader } from "@/components/ui/table";
 import type { Lead, LeadView } from "@/lib/outreach/leads/contract";
@@ -16,12 +17,9 @@ interface LeadTableProps extends LeadActions {
   selection: RowSelection;
 }
 
-/** As many as fit on the first screen of a desk. */
-const firstRows = 3;
-
 export function LeadTable({ label, list, leads, selection, ...actions }: LeadTableProps) {
   const columns = leadTableColumns[list];
-  const rows = useRowsAfterHydration(leads, firstRows);
+  const rows = useRowsAfterHydration(leads, firstLeads);
   return (
     <Table wide aria-label={label} className="table-fixed">
       <TableHeader>

@@ -42,7 +42,7 @@ describe("changing the list", () => {
 });
 
 describe("the pages that the screen loads", () => {
-  const stagesOf = (view: LeadsScreenState) => leadsPageQueries(view).map(({ query }) => query.stage);
+  const stagesOf = (view: LeadsScreenState) => leadsPageQueries(view).map(({ input }) => input.query.stage);
   it.each([
     ["one for the list", start, [undefined]],
     ["one for each column of the board", { ...start, layout: "board" }, ["new_inquiry", "initial_contact", "discovery_booked", "discovery_completed", "proposal_sent", "decision_pending"]],

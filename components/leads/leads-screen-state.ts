@@ -53,8 +53,14 @@ export const isLeadBoard = ({ list, layout }: LeadsScreenState) => list === "pip
 /** The stages of the board's columns: every open stage, or the one selected. */
 export const boardStages = ({ stage }: Pick<LeadsScreenState, "stage">) => openStages.filter((openStage) => stage === null || openStage === stage);
 
+/** How many rows a table opens with: as many as fit on the first screen of a desk. */
+export const firstLeads = 3;
+/** How many leads each column of the board opens with. It shows them only once its script is there. */
+const firstLeadsOfColumn = 2;
+
 /** The page query of a table, or of a column of the board. */
 export const leadsPageQuery = ({ list, q, stage }: Pick<LeadsScreenState, "list" | "q" | "stage">) => ({ query: { view: list, q: q || undefined, stage: stage ?? undefined, limit: leadsPageSize } });
 
-/** The page queries of everything the screen shows, shared with the server, which prefetches the first pages. */
-export const leadsPageQueries = (view: LeadsScreenState) => (isLeadBoard(view) ? boardStages(view).map((stage) => leadsPageQuery({ ...view, stage })) : [leadsPageQuery(view)]);
+/** The page queries of everything the screen shows, and how many rows of each it opens with. For the server, which reads them for the page. */
+export const leadsPageQueries = (view: LeadsScreenState) =>
+  isLeadBoard(view) ? boardStages(view).map((stage) => ({ input: leadsPageQuery({ ...view, stage }), first: firstLeadsOfColumn })) : [{ input: leadsPageQuery(view), first: firstLeads }];

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
+import { AfterHydration } from "@/components/common/after-hydration";
 import { alreadySentText } from "@/components/email/already-sent";
 import { copyLink } from "@/components/feedback/copy-link";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
@@ -44,7 +45,9 @@ export function QuickAddProspect() {
             <AddByEmailForm />
           </TabsContent>
           <TabsContent value="link" className="pt-3">
-            <AddByLinkForm />
+            <AfterHydration>
+              <AddByLinkForm />
+            </AfterHydration>
           </TabsContent>
         </CardContent>
       </Tabs>

@@ -81,10 +81,7 @@ function NavTabs({ items, active }: NavTabsProps) {
             <Link
               href={item.href}
               aria-current={item.key === active ? "page" : undefined}
-              className={cn(
-                "inline-flex min-h-10 items-center gap-1.5 rounded-full px-3 text-[0.875rem] font-semibold whitespace-nowrap transition-colors",
-                item.key === active ? currentNavItemStyle : "text-muted-foreground hover:bg-accent hover:text-foreground",
-              )}
+              className={cn("nav-tab", item.key === active && currentNavItemStyle)}
             >
               {item.label}
               <CountBadge count={item.badge ?? 0} />

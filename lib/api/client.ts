@@ -145,6 +145,8 @@ export interface LoadedPage<Row> {
   rows: Row[];
   next: string | null;
   total?: number;
+  /** Set on the first rows of a page, which the screen opens with and replaces by the whole page. */
+  isPartial?: true;
 }
 export type ListRow<C extends AnyCall> = ResponseOf<C> extends (infer Row)[] ? Row : never;
 

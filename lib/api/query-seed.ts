@@ -9,6 +9,8 @@ import { serializeResponse } from "@/lib/api/serialize-response";
 export interface QuerySeed {
   key: readonly unknown[];
   data: unknown;
+  /** Set where the data are only first rows, so that the screen reads the whole page once it has hydrated. */
+  isPartial?: true;
 }
 
 /** Returns the seed of a query from a value that the page has loaded. */
@@ -23,11 +25,12 @@ export const seedPageQuery = <E extends AnyEndpoint>(endpoint: E, input: CallInp
   data: serializePage(endpoint, input, page),
 });
 
-/** Returns the seed of an infinite query from the first page of a list. */
-export const seedInfiniteQuery = <E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, page: LoadedPage<unknown>): QuerySeed => ({
-  key: infiniteQueryKeyFor(endpoint, input as AnyCallInput),
-  data: { pages: [serializePage(endpoint, input, page)], pageParams: [null] },
-});
+/** Returns the seed of an infinite query from the first page of a list, or from its first rows: fewer than its `limit`, although more follow. */
+export function seedInfiniteQuery<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, page: LoadedPage<unknown>): QuerySeed {
+  const { query } = input as AnyCallInput;
+  const partial = page.next !== null && page.rows.length < Number(query?.limit) ? ({ isPartial: true } as const) : {};
+  return { key: infiniteQueryKeyFor(endpoint, input as AnyCallInput), data: { pages: [{ ...serializePage(endpoint, input, page), ...partial }], pageParams: [null] }, ...partial };
+}
 
 /** Returns a page as the endpoint would have returned it, with the fingerprint of the list in its cursor. */
 function serializePage(endpoint: AnyEndpoint, { params, query = {} }: AnyCallInput, { rows, next, total }: LoadedPage<unknown>): LoadedPage<unknown> {

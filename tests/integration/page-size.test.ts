@@ -6,7 +6,9 @@ import { GET as checkInsOf } from "@/app/api/client-check-ins/[clientId]/route";
 import clientCheckInsPage from "@/app/(signed-in)/client-checkins/page";
 import clientProfilePage from "@/app/(signed-in)/client-profile/[clientId]/page";
 import { checkInSection } from "@/app/(signed-in)/sections/check-in";
+import { leadsSeeds } from "@/app/(signed-in)/sections/leads";
 import { messagesSection } from "@/app/(signed-in)/sections/messages";
+import { reviewSection } from "@/app/(signed-in)/sections/review";
 import type { QuerySeed } from "@/lib/api/query-seed";
 import type { Actor } from "@/lib/auth/actor";
 import { addDays } from "@/lib/platform/days";
@@ -14,7 +16,8 @@ import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { conversationsPageSize } from "@/lib/work/messages/rules";
 import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
-import { makeCheckIn } from "@/tests/factories/check-ins";
+import { makeCheckIn, reviewColumns } from "@/tests/factories/check-ins";
+import { makeLead } from "@/tests/factories/leads";
 import { makeClient } from "@/tests/factories/people";
 import { callRoute } from "@/tests/support/api";
 import { rebuildClientState } from "@/tests/support/client-state";
@@ -85,4 +88,21 @@ it("Messages load one page of conversations, while the whole list stays for call
   // A conversation in the URL is loaded even if it is not on the first page.
   expect(JSON.stringify(seeds)).toContain(userId);
   expect((await callRoute(listConversations, { cookie: coach.cookie })).body).toHaveLength(people + 2);
+});
+
+it("The pages of the review and the leads bring their first rows, and a device that saves the review gets all", async () => {
+  await db.checkIn.updateMany({ data: reviewColumns(coach.actor.id, new Date()) });
+  const people = await Promise.all(Array.from({ length: 50 }, () => makeClient(db)));
+  const long = Object.fromEntries(checkInAnswerNames.map((name) => [name, "a".repeat(200)]));
+  for (const { userId } of people) await makeCheckIn(db, { clientId: userId, ...long });
+  for (let lead = 0; lead < 50; lead += 1) await makeLead(db);
+  await rebuildClientState();
+  const context = { actor: coach.actor, params: {}, search: {}, now: new Date(), isPrefetch: false };
+  const [saved, shown] = [readSeeds(await reviewSection.render({ ...context, isPrefetch: true })), readSeeds(await reviewSection.render(context))];
+  expect(kilobytes(saved)).toBeGreaterThan(150);
+  expect(kilobytes(shown)).toBeLessThan(15);
+  // The number of those that wait is known from the start.
+  expect(shown[0]).toMatchObject({ isPartial: true, data: { pages: [{ total: 50 }] } });
+  expect(kilobytes(await leadsSeeds(context))).toBeLessThan(5);
+  expect(kilobytes(await leadsSeeds({ ...context, search: { layout: "board" } }))).toBeLessThan(12);
 });

@@ -23,7 +23,7 @@ export const leadsSection: HomeSection = {
 
 /** The seeds of the leads screen, shared with the /leads page. */
 export async function leadsSeeds({ search, now }: PageContext<Actor>): Promise<QuerySeed[]> {
-  const inputs = leadsPageQueries(parseLeadsSearchParams(search));
-  const [stats, ...pages] = await Promise.all([findPipelineStats(now), ...inputs.map(async (input) => seedInfiniteQuery(listLeads, input, await findLeads(input.query, now)))]);
+  const queries = leadsPageQueries(parseLeadsSearchParams(search));
+  const [stats, ...pages] = await Promise.all([findPipelineStats(now), ...queries.map(async ({ input, first }) => seedInfiniteQuery(listLeads, input, await findLeads({ ...input.query, limit: first }, now)))]);
   return [seedQuery(readPipelineStats, {}, stats), ...pages];
 }

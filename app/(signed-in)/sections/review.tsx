@@ -1,9 +1,9 @@
 import { ClipboardCheck } from "lucide-react";
 import { LazyReview } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
-import { pendingCheckInsOf } from "@/components/check-ins/pending-check-ins";
+import { firstCheckIns, pendingCheckInsOf } from "@/components/check-ins/pending-check-ins";
 import { PromisesPanel } from "@/components/dashboard/promises-panel";
-import { promisesPage } from "@/components/dashboard/promises-page";
+import { firstPromises, promisesPage } from "@/components/dashboard/promises-page";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { OfflineCopyAlso } from "@/components/offline/offline-copy";
 import { endpointUrl } from "@/lib/api/client";
@@ -22,16 +22,14 @@ export const reviewSection: HomeSection = {
   nav: { label: "Check-ins", icon: ClipboardCheck },
   pages: ["client-checkins"],
   offline: true,
-  async render({ actor, now }) {
-    const pending = await findPendingCheckIns(actor, now, pendingCheckInsOf().query);
+  async render({ actor, now, isPrefetch }) {
+    const { query } = pendingCheckInsOf();
+    // What a device saves by itself is whole, because without a network nothing more is read.
+    const pending = await findPendingCheckIns(actor, now, isPrefetch ? query : { ...query, limit: firstCheckIns });
+    const promises = await listRunningPromisesPage(actor, now, isPrefetch ? promisesPage.query : { limit: firstPromises });
     return (
-      <SeededQueries
-        seeds={[
-          seedInfiniteQuery(listPendingCheckIns, pendingCheckInsOf(), pending),
-          seedInfiniteQuery(listPromises, promisesPage, await listRunningPromisesPage(actor, now, promisesPage.query)),
-        ]}
-      >
-        <OfflineCopyAlso urls={pending.rows.slice(0, keptCheckIns).flatMap(({ clientId }) => contextOf(clientId))} />
+      <SeededQueries seeds={[seedInfiniteQuery(listPendingCheckIns, pendingCheckInsOf(), pending), seedInfiniteQuery(listPromises, promisesPage, promises)]}>
+        {isPrefetch ? <OfflineCopyAlso urls={pending.rows.slice(0, keptCheckIns).flatMap(({ clientId }) => contextOf(clientId))} /> : null}
         <LazyReview today={now.toISOString()} promises={<PromisesPanel />} />
       </SeededQueries>
     );
