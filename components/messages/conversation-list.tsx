@@ -10,6 +10,7 @@ import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { SearchBox } from "@/components/form/search-box";
+import { useIsConnected } from "@/components/hooks/use-is-connected";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
 import { MessageMatches } from "@/components/messages/message-matches";
 import { PutOffUntil } from "@/components/messages/thread-actions";
@@ -115,6 +116,7 @@ interface ConversationListItemProps extends Pick<ConversationListProps, "me" | "
 function ConversationListItem({ conversation, role, me, isChosen }: ConversationListItemProps) {
   const { counterpart, lastMessage, unreadCount, waitingSince, snoozedUntil } = conversation;
   const hasUnread = unreadCount > 0;
+  const isConnected = useIsConnected();
   return (
     <ShallowLink
       href={paths.conversation(counterpart.id)}
@@ -135,7 +137,7 @@ function ConversationListItem({ conversation, role, me, isChosen }: Conversation
           {hasUnread ? <span className="sr-only">unread</span> : null}
         </span>
         {role === "coach" && (snoozedUntil || (waitingSince && !hasUnread)) ? <span className="block text-xs font-medium">{snoozedUntil ? <PutOffUntil conversation={conversation} /> : "To answer"}</span> : null}
-        {counterpart.online ? (
+        {counterpart.online && isConnected ? (
           <span className="block text-xs">
             <OnlineIndicator />
           </span>

@@ -8,6 +8,7 @@ import { PersonAvatar } from "@/components/common/person-avatar";
 import { ErrorState } from "@/components/feedback/error-state";
 import { toast } from "@/components/feedback/toast";
 import { useCurrentUser } from "@/components/hooks/current-user";
+import { useIsConnected } from "@/components/hooks/use-is-connected";
 import { MessageComposer } from "@/components/messages/message-composer";
 import { MessageLog } from "@/components/messages/message-log";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
@@ -42,6 +43,7 @@ export function ConversationPane({ conversation, me, back, hrefOf }: Conversatio
   const pane = useRef<HTMLDivElement>(null);
   const last = messages.at(-1);
   const linked = useLinkedMessage();
+  const isConnected = useIsConnected();
   const isLinkedMissing = linked.id !== null && query.data !== undefined && !messages.some(({ id }) => id === linked.id);
   useLoadUntilFound({ isMissing: isLinkedMissing && hasOlder && !older.isError && !query.isFetching, isPending: older.isPending, load: loadOlder });
   const { clear } = linked;
@@ -61,7 +63,7 @@ export function ConversationPane({ conversation, me, back, hrefOf }: Conversatio
         <PersonAvatar name={counterpart.name} imageUrl={counterpart.profileImageUrl} className="max-sm:hidden" />
         <div className="min-w-0">
           <h2 id="conversation" tabIndex={-1} className="truncate text-lg">{role === "coach" ? <ClientLink clientId={counterpart.id}>{counterpart.name}</ClientLink> : counterpart.name}</h2>
-          <p className="text-xs text-muted-foreground">{counterpart.online ? <OnlineIndicator /> : roleLabels[counterpart.role]}</p>
+          <p className="text-xs text-muted-foreground">{counterpart.online && isConnected ? <OnlineIndicator /> : roleLabels[counterpart.role]}</p>
         </div>
         <div className="ml-auto flex shrink-0 gap-1">
           {messages.length > 0 ? <ThreadSearch counterpart={counterpart} hrefOf={hrefOf ?? linked.hrefOf} /> : null}

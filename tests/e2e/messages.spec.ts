@@ -57,6 +57,20 @@ test("a message and its badge appear on the other screen without a reload", { ta
   await coach.context().close();
 });
 
+test("without a connection, nobody is said to be online", { tag: "@once" }, async ({ page, browser }) => {
+  const client = await signUp(page.request, "Nora");
+  await page.goto("/?section=messages");
+  const coach = await openCoachConversation(browser, page, client.id);
+  const online = coach.getByText("Online now").filter({ visible: true });
+  await expect(online).not.toHaveCount(0);
+  await coach.context().setOffline(true);
+  await expect(coach.getByText(/^Offline\. Showing what was loaded/)).toBeVisible();
+  await expect(online).toHaveCount(0);
+  await coach.context().setOffline(false);
+  await expect(online).not.toHaveCount(0);
+  await coach.context().close();
+});
+
 test("Shift+Enter adds a line, long words wrap, and a draft survives another section and a closed tab", async ({ page, context }) => {
   await signUp(page.request, "Mara");
   await page.goto("/?section=messages");
