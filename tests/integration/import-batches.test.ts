@@ -1,3 +1,6 @@
+import { randomUUID } from "node:crypto";
+import { strToU8, zipSync } from "fflate";
+import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as read, PATCH as change } from "@/app/api/imports/batches/[id]/route";
 import { GET as list } from "@/app/api/imports/batches/route";
@@ -5,6 +8,7 @@ import { GET as listSingle, POST as commitSingle } from "@/app/api/imports/route
 import { dateToDay } from "@/lib/platform/clock";
 import { db, transaction } from "@/lib/platform/db";
 import { deleteExpiredBatches } from "@/lib/practice/import-batches/commands";
+import { LocalFileStore } from "@/lib/providers/storage/local";
 import { eraseFromImports } from "@/lib/practice/imports/erasure";
 import { deleteExpiredImportData } from "@/lib/practice/imports/commands";
 import { callRoute } from "@/tests/support/api";
@@ -49,6 +53,25 @@ describe("A move of several files", () => {
     const moved = await db.client.findMany({ select: { joinDate: true, user: { select: { firstName: true, email: true } }, _count: { select: { checkIns: true, measurements: true } } }, orderBy: { joinDate: "asc" } });
     expect(moved.map(({ user, joinDate, _count }) => [user.firstName, dateToDay(joinDate), _count.checkIns, _count.measurements])).toEqual([["Priya", "2026-08-31", 2, 1], ["Lucy", "2026-09-03", 1, 1], ["Anna", "2026-09-07", 0, 1]]);
     expect(await db.importBatchFile.count({ where: { contents: { not: null } } })).toBe(0);
+  });
+
+  it("goes on with the photos of a ZIP where a server was killed, and adds its lists once", async () => {
+    const photo = new Uint8Array(await sharp({ create: { width: 30, height: 40, channels: 3, background: "red" } }).jpeg().toBuffer());
+    const zip = new Uint8Array(zipSync({ "clients.csv": strToU8(clients), "Priya Sharma/2026-09-07/front.jpg": photo }));
+    const move = await startMove(practice.coach.cookie);
+    const headers = { "idempotency-key": randomUUID() };
+    const put = vi.spyOn(LocalFileStore.prototype, "put").mockImplementationOnce(() => new Promise(() => undefined));
+    void move.add("move.zip", zip, headers);
+    await vi.waitFor(() => expect(put).toHaveBeenCalled(), { timeout: 10_000 });
+    // What the killed server has reserved is free after a while.
+    await db.importBatch.updateMany({ data: { reservedUntil: null } });
+
+    const again = await move.add("move.zip", zip, headers);
+    const filesOf = ({ files }: { files: { fileName: string; rows: number }[] }) => files.map(({ fileName, rows }) => [fileName, rows]);
+    expect(filesOf(again)).toEqual([["clients.csv", 2], ["move.zip", 1]]);
+    expect(filesOf(await move.add("move.zip", zip, headers))).toEqual(filesOf(again));
+    expect(filesOf(await move.add("move.zip", zip, { "idempotency-key": randomUUID() }))).toHaveLength(4);
+    put.mockRestore();
   });
 
   it("tells nobody but the new clients whom it invites", async () => {

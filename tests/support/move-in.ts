@@ -11,7 +11,7 @@ export async function startMove(cookie: string) {
   const call = async (handler: Parameters<typeof callRoute>[0], input: object = {}) => (await callRoute(handler, { cookie, params: { id }, ...input })).body;
   return {
     id,
-    add: (name: string, content: string | Uint8Array<ArrayBuffer>) => call(addFiles, { file: new File([content], name) }),
+    add: (name: string, content: string | Uint8Array<ArrayBuffer>, headers?: Record<string, string>) => call(addFiles, { file: new File([content], name), headers }),
     change: (body: object = {}) => call(change, { body }),
     commit: () => callRoute(commit, { cookie, params: { id } }),
     undo: () => callRoute(undo, { cookie, params: { id } }),

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
 import type { UploadedFile } from "@/lib/api/multipart";
 import type { ActorFor } from "@/lib/auth/actor";
 import { db, transaction } from "@/lib/platform/db";
 import { AppError, conflict, invalidField, notFound } from "@/lib/platform/errors";
+import { currentRequest } from "@/lib/platform/request-context";
 import { type BatchAnswers, type FileAnswers, maxBatchFiles, personChoices } from "@/lib/practice/import-batches/contract";
 import { withBatchLease } from "@/lib/practice/import-batches/lease";
 import { findBatchPeople } from "@/lib/practice/import-batches/people";
@@ -42,7 +44,7 @@ export async function addUpload(actor: Coach, batchId: string, upload: UploadedF
 }
 
 async function planUpload(actor: Coach, batchId: string, fileName: string, path: string, { files, hasPhotos }: ReadUpload, now: Date): Promise<void> {
-  await addFiles(batchId, files.map(({ text, leftOut, ...file }) => ({ ...file, kind: "unknown", contents: text === null ? null : packText(text), options: leftOut ? { leftOut } : {} })));
+  await addFiles(batchId, files.map(({ text, leftOut, ...file }, at) => ({ id: idOfRequest(batchId, `list ${at}`), ...file, kind: "unknown", contents: text === null ? null : packText(text), options: leftOut ? { leftOut } : {} })));
   await planBatch(actor, batchId, now);
   // After the lists, which may hold the clients whom the photos are of.
   if (hasPhotos) await addPhotos(actor, batchId, fileName, path, now);
@@ -50,12 +52,20 @@ async function planUpload(actor: Coach, batchId: string, fileName: string, path:
 
 type NewBatchFile = Omit<Prisma.ImportBatchFileCreateManyInput, "batchId" | "position">;
 
-/** Adds files behind those that are there. Throws 413 above the limit. */
+/** The id of a file that a request with an Idempotency-Key adds, by which its repeat finds what a stopped attempt has added; undefined without a key. */
+function idOfRequest(batchId: string, part: string): string | undefined {
+  const key = currentRequest()?.key;
+  return key && createHash("sha256").update([batchId, key, part].join("\n")).digest("base64url");
+}
+
+/** Adds files behind those that are there, unless an earlier attempt of the request has. Throws 413 above the limit. */
 const addFiles = (batchId: string, files: readonly NewBatchFile[]) =>
   transaction(async (tx) => {
     await tx.$queryRaw`SELECT "id" FROM "ImportBatch" WHERE "id" = ${batchId} FOR UPDATE`;
     // A slow upload can end after the move was imported in another tab.
     if ((await tx.importBatch.findUnique({ where: { id: batchId }, select: { status: true } }))?.status !== "previewed") throw alreadyMovedError();
+    const [first] = files;
+    if (first?.id && (await tx.importBatchFile.findUnique({ where: { id: first.id }, select: { id: true } }))) return;
     const { _count: count, _max: last } = await tx.importBatchFile.aggregate({ where: { batchId, position: { gte: 0 } }, _count: true, _max: { position: true } });
     if (count + files.length > maxBatchFiles) throw new AppError("too_large", `A move takes up to ${maxBatchFiles} files. Please move these in first and start another one.`);
     await tx.importBatchFile.createMany({ data: files.map((file, at) => ({ ...file, batchId, position: (last.position ?? -1) + 1 + at })) });
@@ -63,9 +73,12 @@ const addFiles = (batchId: string, files: readonly NewBatchFile[]) =>
 
 /** Stores the photos of a ZIP and plans their import. */
 async function addPhotos(actor: Coach, batchId: string, fileName: string, path: string, now: Date): Promise<void> {
-  const people = await findBatchPeople(await requireOpenBatch(batchId));
+  const fileId = idOfRequest(batchId, "photos");
+  const batch = await requireOpenBatch(batchId);
+  if (fileId && batch.files.some(({ id }) => id === fileId)) return;
+  const people = await findBatchPeople(batch);
   const { id: importId } = await stagePhotoArchive(actor, path, { fileName, takesFiles: true, people }, now);
-  await addFiles(batchId, [{ fileName, kind: "photos", importId }]);
+  await addFiles(batchId, [{ id: fileId, fileName, kind: "photos", importId }]);
   await planBatch(actor, batchId, now);
 }
 

@@ -120,6 +120,7 @@ export const addBatchFiles = endpoint({
   access: ["coach"],
   summary: "Adds a CSV, XLSX or text file to a move, or the files in a ZIP, and plans what they would do. 413 above 100 MB, 100,000 rows or 500 files",
   input: { multipart: z.object({}), maxFileBytes: maxBatchFileBytes },
+  resumes: true,
   response: importBatch,
   statuses: [201],
   live: { invalidates: ["imports"] },
