@@ -35,8 +35,18 @@ export function Toaster() {
   );
 }
 
-/** The fallback if the region could not be loaded. */
-const FallbackToast = (props: { toast: Toast }) => <PlainToast {...props} role="alert" />;
+/** Longer than the region shows one, which waits while it is pointed at. */
+const fallbackMs = 10_000;
+
+/** The fallback if the region could not be loaded. It goes by itself too, because on a phone it lies over what the connection's notices offer. */
+function FallbackToast({ toast }: { toast: Toast }) {
+  const { id } = toast;
+  useEffect(() => {
+    const timer = setTimeout(() => dismissToast(id), fallbackMs);
+    return () => clearTimeout(timer);
+  }, [id]);
+  return <PlainToast toast={toast} role="alert" />;
+}
 
 /** The plain text until the region has loaded, which then announces it. */
 function PlainToast({ toast: { id, open, title, description }, role }: { toast: Toast; role?: "alert" }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { ClipboardCheck, MessageCircle } from "lucide-react";
-import { type UIEvent, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { type UIEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { LocalTime, RelativeDay, useTimeZone } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { groupMessagesByDay } from "@/components/messages/loaded-messages";
@@ -63,6 +63,17 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
     else if (firstId !== previous.firstId) element.scrollTop += element.scrollHeight - previous.height;
     snapshot.current = { ...previous, firstId, lastId: last?.id ?? "", timeZone, height: element.scrollHeight };
   }, [firstId, last, me, timeZone]);
+
+  useEffect(() => {
+    const element = log.current;
+    if (!element) return undefined;
+    // A notice above it and a longer text below it take room from it.
+    const observer = new ResizeObserver(() => {
+      if (snapshot.current.isAtEnd) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
 
   const linkedId = messages.some(({ id }) => id === linked.id) ? linked.id : null;
   const showMessage = useEffectEvent((id: string) => {

@@ -32,7 +32,7 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
   return (
     <>
       <PageHeader title="Messages" className={cn("mb-4 sm:mb-6", hidesTitle && "max-lg:sr-only")} />
-      <Card className={cn("h-[600px] gap-0 overflow-hidden py-0 max-lg:max-h-[max(18rem,100dvh-var(--around)-var(--tab-bar))] short:h-auto! short:max-h-none! lg:grid", hidesTitle ? "[--around:7.25rem]" : "[--around:10.75rem]", !singleConversation && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
+      <Card className={cn("h-[600px] gap-0 overflow-hidden py-0 max-lg:max-h-[max(18rem,100dvh-var(--around)-var(--notices)-var(--tab-bar))] short:h-auto! short:max-h-none! lg:grid", hidesTitle ? "[--around:7.25rem]" : "[--around:10.75rem]", !singleConversation && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
         {singleConversation ? null : (
           <div className={cn("h-full min-h-0 lg:border-r", isOpen && "max-lg:hidden")}>
             <ConversationList role={role} list={list} q={q} onSearch={setQ} part={part} onPart={setPart} me={me} chosenId={chosen?.counterpart.id} />

@@ -1,6 +1,7 @@
 "use client";
 
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
+import { NoticeLine } from "@/components/feedback/notice-line";
 import { storageRefused } from "@/components/offline/storage-refused";
 import { useOutbox } from "@/components/offline/use-outbox";
 import { OutboxDialog } from "@/components/outbox/outbox-dialog";
@@ -15,26 +16,24 @@ export function OutboxNotice() {
   const waiting = entries.length - refused;
   const texts = [refused > 0 && `${refused} could not be sent.`, waiting > 0 && `${waiting} waiting to send.`].filter(Boolean);
   return (
-    <div role="status" aria-label="Not sent yet" className="grid justify-items-center gap-2">
+    <div role="status" aria-label="Not sent yet" className="grid lg:justify-items-center lg:gap-2">
       {isStorageRefused ? (
-        <Pill>
+        <NoticeLine>
           This browser can’t store what isn’t sent yet. Keep this page open while you send.
           <Button variant="ghost" size="sm" onClick={storageRefused.dismiss}>
             OK
           </Button>
-        </Pill>
+        </NoticeLine>
       ) : null}
       {texts.length > 0 ? (
-        <Pill>
+        <NoticeLine>
           {texts.join(" ")}
           <Button variant="ghost" size="sm" onClick={() => setIsOpen(true)}>
             Show
           </Button>
-        </Pill>
+        </NoticeLine>
       ) : null}
       {isOpen ? <OutboxDialog entries={entries} onClose={() => setIsOpen(false)} /> : null}
     </div>
   );
 }
-
-const Pill = ({ children }: { children: ReactNode }) => <p className="pointer-events-auto flex items-center gap-3 rounded-full border bg-card py-1 pr-1 pl-4 text-sm shadow-md">{children}</p>;

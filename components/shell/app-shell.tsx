@@ -21,7 +21,7 @@ interface AppShellProps extends UserMenuProps {
   homeHref?: string;
   search?: ReactNode;
   bell?: ReactNode;
-  /** Shown below the header's edge, over the screen. */
+  /** Shown below the header's edge: on a desk over the screen, else in a row of its own. */
   notice?: ReactNode;
   footer?: ReactNode;
   children: ReactNode;
@@ -37,23 +37,25 @@ export function AppShell({ role, product, items, active, homeHref = "/", search,
       >
         Skip to content
       </a>
-      <header data-print="hide" className="sticky top-0 z-30 short:relative border-b bg-card/92 backdrop-blur-md">
-        <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-3 px-3 sm:px-6 lg:px-8">
-          <div className="flex min-h-16 min-w-0 flex-1 items-center gap-1 xl:flex-initial">
-            <MobileNav items={items} active={active} menuId={menuId} open={isMenuOpen} setOpen={setMenuOpen} />
-            <Link href={homeHref} className="inline-flex min-h-11 min-w-0 items-center rounded-sm">
-              <Logo product={product} />
-            </Link>
+      <div data-print="hide" className="sticky top-0 z-30 short:relative">
+        <header className="relative z-10 border-b bg-card/92 backdrop-blur-md">
+          <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-3 px-3 sm:px-6 lg:px-8">
+            <div className="flex min-h-16 min-w-0 flex-1 items-center gap-1 xl:flex-initial">
+              <MobileNav items={items} active={active} menuId={menuId} open={isMenuOpen} setOpen={setMenuOpen} />
+              <Link href={homeHref} className="inline-flex min-h-11 min-w-0 items-center rounded-sm">
+                <Logo product={product} />
+              </Link>
+            </div>
+            <NavTabs items={items} active={active} />
+            <div className="flex shrink-0 items-center gap-1">
+              {search}
+              {bell}
+              <UserMenu {...userMenu} />
+            </div>
           </div>
-          <NavTabs items={items} active={active} />
-          <div className="flex shrink-0 items-center gap-1">
-            {search}
-            {bell}
-            <UserMenu {...userMenu} />
-          </div>
-        </div>
+        </header>
         {notice}
-      </header>
+      </div>
       <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none sm:px-6 sm:py-9 lg:px-8">
         {children}
       </main>

@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
 import { formatDate, useTimeZone } from "@/components/common/local-time";
+import { NoticeLine } from "@/components/feedback/notice-line";
 import { newVersion } from "@/components/offline/new-version";
 import { Button } from "@/components/ui/button";
 import { connection } from "@/lib/api/connection";
@@ -37,14 +38,14 @@ interface NoticeProps {
 }
 
 const Notice = ({ text, label, onClick }: NoticeProps) => (
-  <p className="pointer-events-auto flex min-h-10 items-center gap-3 rounded-full border bg-card px-4 py-1 text-sm shadow-md has-[button]:pr-1">
+  <NoticeLine>
     {text}
     {label ? (
       <Button variant="ghost" size="sm" onClick={onClick}>
         {label}
       </Button>
     ) : null}
-  </p>
+  </NoticeLine>
 );
 
 /** "at 9:14 pm", with the day if it isn't today. */

@@ -107,7 +107,7 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
       bell={<NotificationBell initialUnread={unseenCount} />}
       notice={
         <>
-          <div className="pointer-events-none absolute inset-x-0 top-full flex flex-col items-center gap-2 px-3 pt-2">
+          <div ref={reserveNoticeRoom} className="pointer-events-none bg-card/92 backdrop-blur-md lg:absolute lg:inset-x-0 lg:top-full lg:flex lg:flex-col lg:items-center lg:gap-2 lg:bg-transparent lg:px-3 lg:pt-2 lg:backdrop-blur-none">
             <RefreshNotice />
             <CurrentUserContext value={user}>
               <Outbox />
@@ -131,4 +131,12 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
       </CurrentUserContext>
     </AppShell>
   );
+}
+
+/** A ref that writes how much height the notices take to `--notice-room`, so that what fills a phone's screen leaves it free. */
+function reserveNoticeRoom(notices: HTMLElement | null) {
+  if (!notices) return;
+  const observer = new ResizeObserver(() => document.documentElement.style.setProperty("--notice-room", `${notices.offsetHeight}px`));
+  observer.observe(notices);
+  return () => observer.disconnect();
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { fillAnswers, signUpForPhotos, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { createJpeg } from "@/tests/e2e/support/photos";
 import { expect, expectAccessible, openSecondBrowser, setJoinedDaysAgo, signInAsDemo, signUp, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
@@ -54,6 +54,21 @@ test("messages wait without a signal, can be changed and taken back, outlive a c
   await expect(messageLog(reopened).getByText("See you on Monday")).toBeVisible();
   await expect(messageLog(reopened).getByText("Waiting to send")).toHaveCount(0);
   expect(await messagesOf(reopened)).toEqual(["From the train", "See you on Monday"]);
+});
+
+test("on a phone the notices leave a conversation's header, its last message and its text box free", { tag: "@phone" }, async ({ page }) => {
+  await signUp(page.request, "Ida");
+  await page.goto("/?section=messages");
+  await expect(messageBox(page)).toBeVisible();
+  await goOffline(page);
+  for (let count = 1; count <= 8; count += 1) await write(page, `Number ${count} from the train`);
+  const bottomOf = async (notice: Locator) => notice.evaluate((element) => element.getBoundingClientRect().bottom);
+  const header = messageLog(page).locator("xpath=preceding-sibling::header");
+  for (const notice of [waitingNotice(page, 8), page.getByText(/^Offline\. Showing what was loaded/)]) {
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    expect(await bottomOf(notice)).toBeLessThanOrEqual(await header.evaluate((element) => element.getBoundingClientRect().top));
+  }
+  for (const part of [header, messageLog(page).getByText("Number 8 from the train"), messageBox(page)]) await expect(part).toBeInViewport({ ratio: 1 });
 });
 
 test("a check-in waits in place of its form, and says when it has arrived", { tag: "@once" }, async ({ page, context }) => {
