@@ -15,7 +15,7 @@ export interface FeedbackDraft {
 export function parseFeedbackDraft(stored: unknown): FeedbackDraft | null {
   if (!isObject(stored)) return null;
   const { feedback, sendFollowUpEmail = false, steps, replaces } = stored;
-  if (typeof feedback !== "string" || typeof sendFollowUpEmail !== "boolean" || !Array.isArray(steps) || (replaces !== null && typeof replaces !== "string")) return null;
+  if (typeof feedback !== "string" || typeof sendFollowUpEmail !== "boolean" || !Array.isArray(steps) || !steps.every((step) => typeof step === "string") || (replaces !== null && typeof replaces !== "string")) return null;
   return { feedback, sendFollowUpEmail, steps, replaces };
 }
 

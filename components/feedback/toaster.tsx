@@ -35,7 +35,7 @@ export function Toaster() {
   );
 }
 
-/** Longer than the region shows one, which waits while it is pointed at. */
+/** Longer than a toast of the region stays, because pointing at it doesn't keep it. */
 const fallbackMs = 10_000;
 
 /** The fallback if the region could not be loaded. It goes by itself too, because on a phone it lies over what the connection's notices offer. */

@@ -1,7 +1,9 @@
 "use client";
 
-import { type ComponentType, type ReactNode, useState } from "react";
+import { type ComponentType, type ReactNode, useRef, useState } from "react";
 import type { ConfirmDialogProps, ConfirmOptions } from "@/components/feedback/confirm-dialog";
+
+export const loadConfirmDialog = () => import("@/components/feedback/confirm-dialog");
 
 interface Asked extends ConfirmOptions {
   Dialog: ComponentType<ConfirmDialogProps>;
@@ -12,17 +14,18 @@ interface Asked extends ConfirmOptions {
 export function useConfirm(): [(question: ConfirmOptions) => Promise<boolean>, ReactNode] {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [open, setOpen] = useState(false);
+  const isLoading = useRef(false);
 
   async function confirm(question: ConfirmOptions): Promise<boolean> {
+    // A second press while the dialog is loading.
+    if (isLoading.current) return false;
+    isLoading.current = true;
     // Loaded when it is first needed. Where that fails, as without a network, the browser asks in its place.
-    const loaded = await import("@/components/feedback/confirm-dialog").catch(() => null);
-    if (!loaded) return window.confirm(question.title);
+    const loaded = await loadConfirmDialog().catch(() => null);
+    isLoading.current = false;
+    if (!loaded) return window.confirm(inWords(question));
     return new Promise((resolve) => {
-      setAsked((earlier) => {
-        // A second press while the dialog was loading asks anew.
-        earlier?.resolve(false);
-        return { ...question, Dialog: loaded.ConfirmDialog, resolve };
-      });
+      setAsked({ ...question, Dialog: loaded.ConfirmDialog, resolve });
       setOpen(true);
     });
   }
@@ -36,3 +39,5 @@ export function useConfirm(): [(question: ConfirmOptions) => Promise<boolean>, R
   // The question stays mounted after the choice, so that the dialog closes with its text.
   return [confirm, <Dialog key="question" {...question} open={open} onOpenChange={(next) => !next && close(false)} onConfirm={() => close(true)} />];
 }
+
+const inWords = ({ title, description, confirmLabel }: ConfirmOptions) => [title, typeof description === "string" ? description : "", `OK: ${confirmLabel}`].filter(Boolean).join("\n\n");

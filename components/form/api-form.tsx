@@ -1,15 +1,17 @@
 "use client";
 
-import { type KeyboardEventHandler, type ReactNode, use, useId } from "react";
+import { type KeyboardEventHandler, type ReactNode, use, useEffect, useId } from "react";
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, type Path, set, useForm, type UseFormReturn } from "react-hook-form";
 import { type FailureToast, failureText } from "@/components/feedback/failure-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { FormError } from "@/components/form/form-error";
 import { RefetchContext } from "@/components/form/refetch-context";
+import { whenDevicePrepared } from "@/components/offline/offline-setup";
 import { WaitsInOutbox, waitingToast } from "@/components/offline/waits-in-outbox";
 import type { AnyFormCall, BodyInput, ParamsOf, ResponseOf } from "@/lib/api/call";
 import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
+import { loadSchema } from "@/lib/api/load-schema";
 
 type BodyOf<C extends AnyFormCall> = BodyInput<C> & FieldValues;
 
@@ -52,15 +54,19 @@ interface ApiFormProps<C extends AnyFormCall, Values extends FieldValues> {
 }
 
 /**
- * The form shell: validates with the endpoint's schema, sends, shows the server's field messages under their fields, any other
+ * The form shell: checks with the endpoint's schema where that is loaded, sends, shows the server's field messages under their fields, any other
  * error above them, and every error in a toast. Typed values stay until the server has them. On public pages fields have no defaults, which would overwrite
  * what was typed or filled in before the script ran.
  */
 export function ApiForm<C extends AnyFormCall, Values extends FieldValues = BodyOf<C>>(props: ApiFormProps<C, Values>) {
   const { endpoint, params, defaultValues, toBody, confirm, submitWith, onWaiting, validate, toFieldName, invalidToast, success, failure, onApiError, clearsOnSuccess, refetchInBackground = false, onSuccess, onKeyDown, hasSubmitBar = false, className, children } = props;
   const errorId = useId();
-  // Where the schema can't be loaded, as without a connection or after a new version was deployed, the server's answer says what is wrong.
-  const loadBody = () => endpoint.loadBody().catch(() => undefined);
+  const loadBody = () => loadSchema(() => endpoint.loadBody());
+  const isForOutbox = onWaiting !== undefined;
+  // A form that is also sent without a network is checked without one.
+  useEffect(() => {
+    if (isForOutbox) void whenDevicePrepared.then(() => loadSchema(() => endpoint.loadBody()));
+  }, [isForOutbox, endpoint]);
   const bodyFor = (values: Values): unknown => (toBody ? toBody(values) : values);
   const refresh = use(RefetchContext);
   const form = useForm<Values>({
@@ -74,7 +80,7 @@ export function ApiForm<C extends AnyFormCall, Values extends FieldValues = Body
 
   async function send(values: Values) {
     try {
-      // The resolver has validated these values with the endpoint's body schema.
+      // The values are those of the body: the resolver or the server checks them with its schema.
       const input = { params, body: bodyFor(values) } as unknown as CallInput<C>;
       if (confirm && !(await confirm(input))) return;
       const answer = await (submitWith ? submitWith(input, values) : callEndpoint(endpoint, input));

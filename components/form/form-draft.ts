@@ -27,7 +27,7 @@ export const unsavedDrafts = createDraftStore<UnsavedDraft>({ name: unsavedDraft
 function parseDraft(stored: unknown): UnsavedDraft | null {
   if (!isObject(stored)) return null;
   const { owner, after, values, unanswered } = stored;
-  if (typeof owner !== "string" || (after !== null && typeof after !== "string") || !isObject(values) || !Array.isArray(unanswered)) return null;
+  if (typeof owner !== "string" || (after !== null && typeof after !== "string") || !isObject(values) || Array.isArray(values) || !Array.isArray(unanswered)) return null;
   return { owner, after, values, unanswered };
 }
 

@@ -5,6 +5,7 @@ import { CheckboxField } from "@/components/form/choice-fields";
 import { SelectField, TextField } from "@/components/form/fields";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { firstNameFrom } from "@/components/leads/lead-labels";
+import { loadSchema } from "@/lib/api/load-schema";
 import { queryFor } from "@/lib/api/query";
 import { listAutomationRules } from "@/lib/core/automation/calls";
 import { listPaymentPlans } from "@/lib/money/plans/calls";
@@ -26,8 +27,8 @@ export const toConversionBody = ({ fullName, email, withPayment, priceId }: Conv
 
 /** Errors by field for what the endpoint leaves optional. */
 export async function validateConversion({ fullName, email, withPayment, priceId }: ConversionValues): Promise<Partial<Record<keyof ConversionValues, string>>> {
-  const body = await convertLead.loadBody();
-  const issues = body.safeParse({ email, fullName }).error?.issues ?? [];
+  const body = await loadSchema(() => convertLead.loadBody());
+  const issues = body?.safeParse({ email, fullName }).error?.issues ?? [];
   const messageFor = (name: string) => issues.find(({ path }) => path[0] === name)?.message;
   const emailError = email.trim() ? messageFor("email") : "Please enter their email. They'll sign in with it.";
   const nameError = fullName.trim() ? messageFor("fullName") : "Please enter a name";

@@ -20,10 +20,13 @@ export interface MessageDraft {
 /** Unsent messages by counterpart id. They outlive a closed tab and a session that ends; signing out removes them, as does another person's sign-in. */
 const drafts = createDraftStore<MessageDraft>({ name: `${unsavedDraftName}:message`, storage: "local", parse: parseDraft });
 
+/** Whether this browser stored these as files. */
+const areFiles = <T extends { id: string }>(files: unknown): files is T[] => Array.isArray(files) && files.every((file) => isObject(file) && typeof file.id === "string");
+
 function parseDraft(stored: unknown): MessageDraft | null {
   if (!isObject(stored)) return null;
   const { owner, text, attachments = [], unfinished = [], clientMessageId } = stored;
-  if (typeof owner !== "string" || typeof text !== "string" || !Array.isArray(attachments) || !Array.isArray(unfinished) || typeof clientMessageId !== "string") return null;
+  if (typeof owner !== "string" || typeof text !== "string" || !areFiles<StoredFile>(attachments) || !areFiles<MessageDraft["unfinished"][number]>(unfinished) || typeof clientMessageId !== "string") return null;
   return { owner, text, attachments, unfinished, clientMessageId };
 }
 

@@ -7,6 +7,7 @@ import { useCurrentUser } from "@/components/hooks/current-user";
 import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { useWaiting } from "@/components/offline/use-outbox";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { showSavedStep } from "@/components/next-steps/show-saved-step";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
@@ -46,8 +47,7 @@ function Step({ step: { id, text, done } }: { step: NextStep }) {
   const update = useApiMutation(updateNextStep, {
     failure: { title: "Step not saved" },
     send: (input) => sendThroughOutbox(updateNextStep, input, { owner, note: { kind: "step", about: id, title: `Your step “${text}”`, href: paths.home } }),
-    // The tick must not flicker between the response and the refetch.
-    beforeRefetch: async (saved) => void client.setQueryData<NextStep[]>(queryFor(listNextSteps).queryKey, (steps) => steps?.map((step) => (step.id === saved.id ? saved : step))),
+    beforeRefetch: async (saved) => showSavedStep(client, saved),
   });
   // What was pressed shows at once, and can't be pressed again until it is stored or waits.
   const [pressed, setPressed] = useState<boolean>();
@@ -60,7 +60,8 @@ function Step({ step: { id, text, done } }: { step: NextStep }) {
   return (
     <li>
       <label className="flex min-h-12 cursor-pointer items-start gap-3 rounded-md px-2 py-2.5 hover:bg-accent">
-        <Checkbox checked={isDone} disabled={pressed !== undefined} onChange={(event) => press(event.target.checked)} className="mt-0.5" />
+        {/* A browser would bring back what was ticked before a reload, which may be older than what is stored. */}
+        <Checkbox autoComplete="off" checked={isDone} disabled={pressed !== undefined} onChange={(event) => press(event.target.checked)} className="mt-0.5" />
         <span dir="auto" className="min-w-0 wrap-anywhere">
           <span className={cn(isDone && "text-muted-foreground line-through")}>{text}</span>
           {waiting ? <span className={cn("block text-sm", waiting.refusal ? "font-medium text-destructive-ink" : "text-muted-foreground")}>{waiting.refusal ? `Not sent. ${waiting.refusal.message}` : "Waiting to send"}</span> : null}

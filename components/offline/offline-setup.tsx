@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { User } from "@/lib/people/accounts/contract";
 
 let finish: () => void;
-/** Resolves once this device is prepared for a time without a network as well as it can be. */
+/** Resolves once this device is prepared for a time without a network, or can't be. May never, where the service worker doesn't answer. */
 export const whenDevicePrepared = new Promise<void>((resolve) => {
   finish = resolve;
 });

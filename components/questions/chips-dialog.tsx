@@ -13,10 +13,12 @@ import { QuestionDialog } from "@/components/questions/question-dialog";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/textarea";
 import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
+import { loadSchema } from "@/lib/api/load-schema";
 import { queryKeyFor } from "@/lib/api/query";
 import { editSettings, readSettings } from "@/lib/core/settings/calls";
 import type { Settings } from "@/lib/core/settings/contract";
 import { maxChips } from "@/lib/core/settings/rules";
+import { isObject } from "@/lib/platform/objects";
 import { chipsOf, suggestedChips, withChips } from "@/lib/work/questions/chips";
 import type { FormItem } from "@/lib/work/questions/contract";
 
@@ -89,13 +91,13 @@ export function ChipsDialog({ item, settings, onClose }: ChipsDialogProps) {
 }
 
 /** The settings that someone else has saved meanwhile, which the server sends with the conflict. */
-const findCurrent = (error: unknown) => (error instanceof ApiError && error.status === 409 ? (error.current as Settings | undefined) : undefined);
+const findCurrent = (error: unknown) => (error instanceof ApiError && error.status === 409 && isObject(error.current) ? (error.current as Settings) : undefined);
 
 /** Messages by row. A blank row is left out, so it has none. */
 async function findMessages(values: ChipValues) {
-  const { chipList } = await import("@/lib/core/settings/contract");
+  const contract = await loadSchema(() => import("@/lib/core/settings/contract"));
   const rows = values.chips.flatMap((chip, index) => (isTyped(chip) ? [index] : []));
-  const issues = chipList.safeParse(toChips(values)).error?.issues ?? [];
+  const issues = contract?.chipList.safeParse(toChips(values)).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path: [place], message }) => [typeof place === "number" ? `chips.${rows[place]}.text` : "chips", message]));
 }
 

@@ -1,3 +1,4 @@
+import { loadSchema } from "@/lib/api/load-schema";
 import type { EditedItem, FormItem, Schedule } from "@/lib/work/questions/contract";
 import { canBeRequired, isChoice, type QuestionKind } from "@/lib/work/questions/kinds";
 import { everyWeek, findItemProblem } from "@/lib/work/questions/rules";
@@ -81,9 +82,9 @@ export const toEditedItem = ({ questionId, builtIn, label, hint, required, hidde
 
 /** Messages by field for a question that the server would refuse. */
 export async function findItemMessages(item: FormItem): Promise<Record<string, string>> {
-  const { editedItem } = await import("@/lib/work/questions/contract");
-  const parsed = editedItem.safeParse(toEditedItem(item));
-  const issues = (parsed.error?.issues ?? []).map(({ path, message }) => [toField(path), message] as const);
+  const contract = await loadSchema(() => import("@/lib/work/questions/contract"));
+  const parsed = contract?.editedItem.safeParse(toEditedItem(item));
+  const issues = (parsed?.error?.issues ?? []).map(({ path, message }) => [toField(path), message] as const);
   const problem = item.builtIn === null ? findItemProblem(item) : null;
   return Object.fromEntries([...(problem ? [[problem.field, problem.message] as const] : []), ...issues]);
 }

@@ -23,6 +23,7 @@ import { queryFor, queryKeyFor } from "@/lib/api/query";
 import { editSettings, readSettings } from "@/lib/core/settings/calls";
 import type { Settings } from "@/lib/core/settings/contract";
 import { maxAwayMessageLength } from "@/lib/core/settings/rules";
+import { isObject } from "@/lib/platform/objects";
 import { weightUnitOptions } from "@/lib/platform/units";
 
 export type SettingsChanges = BodyInput<typeof editSettings>;
@@ -61,7 +62,7 @@ function SettingsFields({ page, settings, zones, confirmSave }: SettingsFormProp
   const restart = () => setRound(({ number }) => ({ number: number + 1, version: settings.version }));
 
   function keepCurrent({ current }: ApiError) {
-    if (!current) return undefined;
+    if (!isObject(current)) return undefined;
     // The server sends the settings with the conflict, as readSettings does.
     const saved = current as Settings;
     keep(saved);

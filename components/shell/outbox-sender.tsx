@@ -8,8 +8,10 @@ import { useCurrentUser } from "@/components/hooks/current-user";
 import { onOutboxChange, outboxTag, releaseHeld } from "@/components/offline/outbox";
 import { sendOutbox } from "@/components/offline/send-outbox";
 import { useOutbox } from "@/components/offline/use-outbox";
+import { showSavedStep } from "@/components/next-steps/show-saved-step";
 import { sentToast } from "@/components/shell/sent-toast";
 import { removeFile, sendWaitingFile } from "@/components/uploads/file-sender";
+import type { NextStep } from "@/lib/work/next-steps/contract";
 
 /** How often it tries while something waits. The browser doesn't always say that the network is back. */
 const retryMs = 20_000;
@@ -27,6 +29,8 @@ export function OutboxSender() {
         if (ownRun.length > 0) toast(sentToast(ownRun, new Date()));
         if (discarded?.note.kind === "message") discarded.note.fileIds?.forEach(removeFile);
         if (sent?.entry.owner !== owner) return;
+        // The server parsed the answer with the response of updateNextStep; it is null where it was lost.
+        if (sent.entry.note.kind === "step" && sent.answer !== null) showSavedStep(client, sent.answer as NextStep);
         if (sent.entry.note.draft) clearCachedDraft(client, sent.entry.note.draft.form);
         void client.invalidateQueries();
       }),

@@ -138,5 +138,8 @@ function reserveNoticeRoom(notices: HTMLElement | null) {
   if (!notices) return;
   const observer = new ResizeObserver(() => document.documentElement.style.setProperty("--notice-room", `${notices.offsetHeight}px`));
   observer.observe(notices);
-  return () => observer.disconnect();
+  return () => {
+    observer.disconnect();
+    document.documentElement.style.removeProperty("--notice-room");
+  };
 }

@@ -32,7 +32,7 @@ export interface Call<E extends AnyEndpoint> extends Omit<AnyCall, "response" | 
   body?: E["body"];
 }
 
-/** A call with a body. Throws where the schema can't be loaded, as without a connection. */
+/** A call with a body. `loadBody` rejects where the schema can't be loaded, as without a connection. */
 export type FormCall<E extends AnyEndpoint> = Call<E> & { loadBody(): Promise<E["body"]> };
 export type AnyFormCall = AnyCall & { loadBody(): Promise<ZodMiniType> };
 

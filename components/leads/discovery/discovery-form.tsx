@@ -11,7 +11,9 @@ import { QuestionField } from "@/components/leads/discovery/question-field";
 import { discoveryFormParts, type DiscoveryQuestion, discoveryQuestions } from "@/components/leads/discovery/questions";
 import { SubmissionErrors } from "@/components/leads/discovery/submission-errors";
 import { SubmitSection } from "@/components/leads/discovery/submit-section";
+import type { BodyInput } from "@/lib/api/call";
 import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
+import { loadSchema } from "@/lib/api/load-schema";
 import { submitDiscoveryForm } from "@/lib/outreach/leads/calls";
 import { honeypotName } from "@/lib/outreach/leads/options";
 
@@ -64,10 +66,11 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
     setIsPending(true);
     setFailure(undefined);
     try {
-      const body = await submitDiscoveryForm.loadBody();
-      const parsed = body.safeParse(toDiscoveryRequestBody(new FormData(element)));
-      if (!parsed.success) return showErrors(element, Object.fromEntries(parsed.error.issues.toReversed().map(({ path, message }) => [path[0], message])));
-      const response = await callEndpoint(submitDiscoveryForm, { body: parsed.data });
+      const body = toDiscoveryRequestBody(new FormData(element));
+      const checked = (await loadSchema(() => submitDiscoveryForm.loadBody()))?.safeParse(body);
+      if (checked?.error) return showErrors(element, Object.fromEntries(checked.error.issues.toReversed().map(({ path, message }) => [path[0], message])));
+      // What the check in the browser lets through, or else the one on the server.
+      const response = await callEndpoint(submitDiscoveryForm, { body: body as BodyInput<typeof submitDiscoveryForm> });
       clearDiscoveryDraft(leadRef);
       toast({ title: "Form submitted successfully!", description: response.message });
       setSent(response);

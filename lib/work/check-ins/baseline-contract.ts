@@ -5,7 +5,7 @@ import { photoPoses } from "@/lib/core/uploads/photo-poses";
 import { mapNames } from "@/lib/platform/objects";
 import { baselineNumberNames, baselinePieces } from "@/lib/work/check-ins/baseline-rules";
 import { inputShapeFor, outputShapeFor, posedPhotos, readPhotos } from "@/lib/work/check-ins/contract";
-import { checkInFields, measurementNames } from "@/lib/work/questions/check-in-fields";
+import { checkInFields } from "@/lib/work/questions/check-in-fields";
 
 /** All that can be given of it: the numbers, and the photos by pose. */
 export const baselineNames = [...baselineNumberNames, ...photoPoses] as const;
