@@ -9,9 +9,13 @@ import type { AnyEndpoint } from "@/lib/api/contract";
  * Browsers get an endpoint without its schemas, from the calls beside each contract (see `Call`). They are written by
  * `npm run api:calls`, which runs this test with permission to update them.
  */
-const contracts = readdirSync("lib", { recursive: true, encoding: "utf8" })
-  .filter((path) => /(^|[/-])contract\.ts$/.test(path) && !path.startsWith(join("api", "")))
-  .map((path) => join("lib", path));
+const files = readdirSync("lib", { recursive: true, encoding: "utf8" }).map((path) => join("lib", path));
+const contracts = files.filter((path) => /[/-]contract\.ts$/.test(path) && !path.startsWith(join("lib", "api")));
+const callsBeside = (contract: string) => contract.replace("contract.ts", "calls.ts");
+
+test("no calls are left of a contract that is gone", () => {
+  expect(files.filter((path) => /[/-]calls\.ts$/.test(path) && !contracts.some((contract) => callsBeside(contract) === path))).toEqual([]);
+});
 
 const isEndpoint = (value: unknown): value is AnyEndpoint => typeof value === "object" && value !== null && "method" in value && "access" in value;
 const hasFields = (body: z.ZodMiniType) => !(body instanceof z.ZodMiniObject) || Object.keys(body.shape).length > 0;
@@ -29,7 +33,7 @@ test.each(contracts)("browsers know the endpoints of %s as they are", async (pat
   const contract = path.replace(/\.ts$/, "");
   const exported: Record<string, unknown> = await import(resolve(path));
   const endpoints = Object.entries(exported).filter((entry): entry is [string, AnyEndpoint] => isEndpoint(entry[1]));
-  if (endpoints.length === 0) return;
+  if (endpoints.length === 0) return expect(files).not.toContain(callsBeside(path));
   const calls = endpoints.map(([name, endpoint]) => writeCall(name, endpoint, contract)).join("");
   const types = ["Call", "FormCall"].filter((type) => calls.includes(`: ${type}<`)).join(", ");
   const text = `// Written by \`npm run api:calls\` from the contract beside it, which says what each endpoint does.
@@ -37,5 +41,5 @@ import type { ${types} } from "@/lib/api/call";
 import type * as contract from "@/${contract}";
 
 ${calls}`;
-  await expect(text).toMatchFileSnapshot(resolve(path.replace("contract.ts", "calls.ts")));
+  await expect(text).toMatchFileSnapshot(resolve(callsBeside(path)));
 });
