@@ -2,8 +2,8 @@
 
 import { useState } from "react";
 import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
+import { ErrorNote } from "@/components/feedback/error-note";
 import { toast } from "@/components/feedback/toast";
-import { ErrorNote } from "@/components/form/form-error";
 import { Button } from "@/components/ui/button";
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { logInToDemo } from "@/lib/people/accounts/calls";

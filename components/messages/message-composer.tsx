@@ -3,8 +3,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Paperclip, SendHorizontal } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef } from "react";
+import { ErrorNote } from "@/components/feedback/error-note";
 import { failureText } from "@/components/feedback/failure-text";
-import { ErrorNote } from "@/components/form/form-error";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { DraftFiles } from "@/components/messages/draft-files";

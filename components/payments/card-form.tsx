@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { ErrorNote } from "@/components/form/form-error";
+import { ErrorNote } from "@/components/feedback/error-note";
 import type { CardFormProps } from "@/components/payments/card-form-props";
 import { Skeleton } from "@/components/ui/skeleton";
 

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect } from "react";
 import { useFormContext } from "react-hook-form";
+import { ErrorNote } from "@/components/feedback/error-note";
 import { SelectField } from "@/components/form/fields";
-import { ErrorNote } from "@/components/form/form-error";
 import { useFormName } from "@/components/questions/form-name";
 import { SaveBar } from "@/components/settings/save-bar";
 import type { SelectOption } from "@/components/form/option-select";

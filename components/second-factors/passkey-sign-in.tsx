@@ -3,8 +3,8 @@
 import { KeyRound } from "lucide-react";
 import { useEffect, useState } from "react";
 import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
+import { ErrorNote } from "@/components/feedback/error-note";
 import { toast } from "@/components/feedback/toast";
-import { ErrorNote } from "@/components/form/form-error";
 import { passkeyErrorMessage, passkeySupport, signInWithPasskey } from "@/components/second-factors/browser-passkeys";
 import { Button } from "@/components/ui/button";
 

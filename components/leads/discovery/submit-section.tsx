@@ -1,6 +1,6 @@
 import { PrivacyNoticeLink } from "@/components/common/privacy-notice-link";
+import { ErrorNote } from "@/components/feedback/error-note";
 import { CheckboxFrame, fieldAria } from "@/components/form/field-frame";
-import { ErrorNote } from "@/components/form/form-error";
 import type { DiscoveryQuestion } from "@/components/leads/discovery/questions";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";

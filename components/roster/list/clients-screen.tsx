@@ -1,6 +1,7 @@
 "use client";
 
 import { Download, FileUp, MessageSquare, UserPlus, UsersRound } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useCallback, useId, useState } from "react";
 import { clientCountText, formatPounds } from "@/components/clients/client-texts";
@@ -15,7 +16,6 @@ import { PageHeader } from "@/components/layout/page-header";
 import { ArchivedClients } from "@/components/lifecycle/archived-clients";
 import { ErasuresInProgress } from "@/components/privacy/erasures";
 import { newClientParameterValue, openPaymentSetup } from "@/components/payment-links/setup/payment-setup-url";
-import { BroadcastMessageDialog } from "@/components/roster/list/broadcast-message-dialog";
 import { ClientTable } from "@/components/roster/list/client-table";
 import { downloadSelectedClients } from "@/components/roster/list/download-selected-clients";
 import { useDeleteClients } from "@/components/roster/list/use-delete-clients";
@@ -33,6 +33,8 @@ import { exportClients, listClientIds } from "@/lib/practice/roster/calls";
 import type { RosterSort } from "@/lib/practice/roster/contract";
 import { rosterSummaryInput } from "@/lib/practice/roster/roster-view";
 import { rosterSorts } from "@/lib/practice/roster/rules";
+
+const BroadcastMessageDialog = dynamic(() => import("@/components/roster/list/broadcast-message-dialog").then((module) => module.BroadcastMessageDialog));
 
 const sortLabels: Record<RosterSort, string> = { "-joinDate": "Newest first", joinDate: "Longest with you first", name: "Name, A to Z", "-name": "Name, Z to A" };
 
