@@ -14,13 +14,14 @@ import { benchProcesses } from "@/tests/bench/processes";
 import { benchQuestionTrend } from "@/tests/bench/questions";
 import { benchReview } from "@/tests/bench/review";
 import { benchSearch } from "@/tests/bench/search";
+import { benchScripts } from "@/tests/bench/scripts";
 import { buildProductAndEmptyApp } from "@/tests/bench/servers";
 import { benchSingleServer } from "@/tests/bench/single-server";
 import { benchSoak } from "@/tests/bench/soak";
 import { benchWrites } from "@/tests/bench/writes";
 
 /** In the order of the run and the report. */
-const parts: Record<string, (add: AddRow, extent: BenchOptions) => Promise<void>> = { single: benchSingleServer, pages: benchPages, "first-week": benchFirstWeek, review: benchReview, cockpit: benchCockpit, lighthouse: benchLighthouse, clients: benchClientDatabase, search: benchSearch, questions: benchQuestionTrend, leads: benchLeadPipeline, emails: benchEmails, imports: benchImports, load: benchLoad, processes: benchProcesses, writes: benchWrites, outbox: benchOutbox, soak: benchSoak };
+const parts: Record<string, (add: AddRow, extent: BenchOptions) => Promise<void>> = { single: benchSingleServer, scripts: benchScripts, pages: benchPages, "first-week": benchFirstWeek, review: benchReview, cockpit: benchCockpit, lighthouse: benchLighthouse, clients: benchClientDatabase, search: benchSearch, questions: benchQuestionTrend, leads: benchLeadPipeline, emails: benchEmails, imports: benchImports, load: benchLoad, processes: benchProcesses, writes: benchWrites, outbox: benchOutbox, soak: benchSoak };
 
 const cliArguments = process.argv.slice(2);
 const short = cliArguments.includes("--short");

@@ -1,0 +1,77 @@
+import { chromium } from "@playwright/test";
+import { gzipSync } from "node:zlib";
+import type { AddRow } from "@/tests/bench/results";
+import { startEmptyApp, startProduct } from "@/tests/bench/servers";
+import { signIn } from "@/tests/bench/statements";
+
+// Gzipped sizes, by the source maps of a build.
+const whyPublic = "React Hook Form is 15 kB, passkeys 4 kB, and the parts of a form with buttons, icons and toasts about 15 kB.";
+const whySignedIn = "React Query is 13 kB, the frame around a screen with its buttons, icons and toasts about 30 kB, what a device keeps unsent 4 kB, and a form with React Hook Form 25 kB.";
+const whyCharts = "a chart on the first screen brings Recharts, about 100 kB.";
+
+/** Measures how much script a browser loads for a page. What it loads later, to be ready for a time without a network, isn't in it. */
+export async function benchScripts(add: AddRow): Promise<void> {
+  const product = await startProduct(3311);
+  const empty = await startEmptyApp(3312);
+  try {
+    const [client, coach, nutritionist] = await Promise.all(["client", "coach", "nutritionist"].map((role) => signIn(product.address, role)));
+    const pages = [
+      { name: "/auth", path: "/auth" },
+      { name: "/forgot-password", path: "/forgot-password" },
+      { name: "/reset-password", path: "/reset-password?token=none" },
+      { name: "/discovery", path: "/discovery" },
+      { name: "home (client)", path: "/", cookie: client },
+      { name: "check-in (client)", path: "/?section=checkin", cookie: client },
+      { name: "progress (client)", path: "/?section=progress", cookie: client, why: whyCharts },
+      { name: "nutrition (client)", path: "/?section=nutrition", cookie: client },
+      { name: "messages (client)", path: "/?section=messages", cookie: client },
+      { name: "profile", path: "/profile", cookie: client },
+      { name: "dashboard (coach)", path: "/?section=dashboard", cookie: coach },
+      { name: "clients (coach)", path: "/?section=clients", cookie: coach },
+      { name: "check-in review (coach)", path: "/?section=checkins", cookie: coach },
+      { name: "leads (coach)", path: "/?section=leads", cookie: coach },
+      { name: "messages (coach)", path: "/?section=messages", cookie: coach },
+      { name: "email automation (coach)", path: "/?section=emails", cookie: coach },
+      { name: "automation (coach)", path: "/?section=automation", cookie: coach },
+      { name: "finances (coach)", path: "/?section=finances", cookie: coach, why: whyCharts },
+      { name: "home (nutritionist)", path: "/", cookie: nutritionist },
+    ];
+    const [base = 0, ...weights] = await pageWeights([{ url: empty.address }, ...pages.map(({ path, cookie }) => ({ url: product.address + path, cookie }))]);
+    pages.forEach(({ name, cookie, why = cookie ? whySignedIn : whyPublic }, index) => {
+      const weight = weights[index] ?? 0;
+      const aim = cookie ? 1.5 : 1.15;
+      add(`gzipped script of ${name}, kB`, (weight / 1000).toFixed(1), `${(base / 1000).toFixed(1)} of an empty page`, weight / base, `<= ${aim}`, weight / base <= aim, why);
+    });
+  } finally {
+    await product.stop();
+    await empty.stop();
+  }
+}
+
+const browserArgs = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+/**
+ * Returns the gzipped bytes of script that a browser loads for each page. Policies are not enforced, because the empty app gets the
+ * product's content security policy without its nonces.
+ */
+async function pageWeights(pages: readonly { url: string; cookie?: string }[]) {
+  const browser = await chromium.launch({ executablePath: process.env.PLAYWRIGHT_CHROMIUM ?? "/usr/bin/chromium", args: browserArgs });
+  const weights: number[] = [];
+  for (const { url, cookie } of pages) {
+    const context = await browser.newContext({ bypassCSP: true });
+    const cookies = cookie?.split("; ").map((pair) => ({ name: pair.slice(0, pair.indexOf("=")), value: pair.slice(pair.indexOf("=") + 1), url }));
+    if (cookies) await context.addCookies(cookies);
+    // With an open event stream the network never becomes idle.
+    await context.route("**/api/events*", (route) => route.abort());
+    const page = await context.newPage();
+    const scripts = new Map<string, Promise<number>>();
+    page.on("response", (response) => {
+      if (response.request().resourceType() === "script" && response.ok()) scripts.set(response.url(), response.body().then((body) => gzipSync(body).length));
+    });
+    await page.goto(url, { waitUntil: "networkidle" });
+    weights.push((await Promise.all(scripts.values())).reduce((sum, size) => sum + size, 0));
+    await context.close();
+  }
+  await browser.close();
+  return weights;
+}
