@@ -14,6 +14,8 @@ const waitingNotice = (page: Page, count: number) => page.getByText(`${count} wa
 async function goOffline(page: Page) {
   await expect(page.getByRole("status", { name: "Not sent yet" })).toBeAttached();
   await page.context().setOffline(true);
+  // What is pressed before the page has heard of it would still be sent, and could arrive.
+  await page.waitForFunction(() => !navigator.onLine);
 }
 
 async function write(page: Page, text: string) {
