@@ -126,6 +126,17 @@ describe("A step that is ticked again while it waits", () => {
     for (const content of ["done", "not done"]) await write(content, { note: note("a step", "step") });
     expect((await waiting()).map(({ says }) => says)).toEqual(["other", "not done"]);
   });
+
+  it.each(Array.from({ length: 8 }, (_, turns) => turns))("leaves nothing of the earlier state that is just being sent, %i turns later", async (turns) => {
+    const tick = (content: string) => write(content, { note: note("a step", "step") });
+    await tick("done");
+    serve = () => null;
+    const sent = send();
+    for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    await tick("not done");
+    await sent;
+    expect(await waiting()).toMatchObject([{ says: "not done" }]);
+  });
 });
 
 describe("Taking back an entry", () => {

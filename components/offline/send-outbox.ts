@@ -58,14 +58,15 @@ async function sendFiles(entry: OutboxEntry, sendFile: SendFile): Promise<"next"
 }
 
 async function sendEntry({ position, key }: OutboxEntry, run: SentWrite[]): Promise<"next" | "later" | "signed-out"> {
-  const store = await openDeviceStore();
-  const entry = await store.get("outbox", position);
+  const changes = (await openDeviceStore()).transaction("outbox", "readwrite");
+  const entry = await changes.store.get(position);
   // Sent, changed or taken back meanwhile.
   if (!entry || entry.key !== key || !isToSend(entry)) return "next";
   if (!navigator.onLine) return "later";
   const { mayHaveArrived } = entry;
-  // Before it is sent: the page may be killed before the answer.
-  await store.put("outbox", { ...entry, mayHaveArrived: true });
+  // Before it is sent: the page may be killed before the answer. In one transaction, or what takes its place meanwhile would leave it behind.
+  await changes.store.put({ ...entry, mayHaveArrived: true });
+  await changes.done;
   const answer = await post(entry);
   if (!answer) {
     announce({});
