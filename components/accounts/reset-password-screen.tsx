@@ -14,7 +14,6 @@ import { resetPassword } from "@/lib/people/accounts/calls";
 import type { PasswordLinkProblem } from "@/lib/people/accounts/rules";
 import { paths } from "@/lib/platform/paths";
 
-
 interface NewPassword {
   password: string;
   confirm: string;

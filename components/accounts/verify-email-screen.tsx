@@ -28,7 +28,6 @@ export function VerifyEmailScreen({ link, signedIn, secondStep }: VerifyEmailScr
   return signedIn === null ? <SignInToConfirm address={link.address} secondStep={secondStep} /> : <OtherAccount address={link.address} />;
 }
 
-
 function ConfirmForm({ token, address }: { token: string; address: string }) {
   return (
     <>

@@ -6,6 +6,7 @@ import { promiseLabels } from "@/components/dashboard/promise-labels";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { type SettingsChanges, SettingsForm } from "@/components/settings/settings-form";
 import { callEndpoint } from "@/lib/api/client";
+import { loadSchema } from "@/lib/api/load-schema";
 import { keysOf } from "@/lib/platform/objects";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { previewPromises } from "@/lib/practice/dashboard/calls";
@@ -16,8 +17,8 @@ export function PromiseSettingsForm(props: Pick<ComponentProps<typeof SettingsFo
   const [confirm, confirmDialog] = useConfirm();
 
   async function confirmMoves(changes: SettingsChanges) {
-    const { promiseSettings } = await import("@/lib/core/settings/contract");
-    if (keysOf(promiseSettings.shape).every((name) => changes[name] === undefined)) return true;
+    const contract = await loadSchema(() => import("@/lib/core/settings/contract"));
+    if (contract && keysOf(contract.promiseSettings.shape).every((name) => changes[name] === undefined)) return true;
     const moves = await callEndpoint(previewPromises, { body: changes });
     return moves.moved === 0 || confirm({ title: moves.moved === 1 ? "1 open promise moves" : `${moves.moved} open promises move`, description: <MovedList {...moves} />, confirmLabel: "Save" });
   }

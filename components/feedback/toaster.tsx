@@ -38,7 +38,7 @@ export function Toaster() {
 /** Longer than a toast of the region stays, because pointing at it doesn't keep it. */
 const fallbackMs = 10_000;
 
-/** The fallback if the region could not be loaded. It goes by itself too, because on a phone it lies over what the connection's notices offer. */
+/** Shows a toast where the region could not be loaded. It closes by itself, because on a phone it covers the buttons of the notices about the connection. */
 function FallbackToast({ toast }: { toast: Toast }) {
   const { id } = toast;
   useEffect(() => {

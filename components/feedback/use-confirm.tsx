@@ -5,7 +5,8 @@ import type { ConfirmDialogProps, ConfirmOptions } from "@/components/feedback/c
 
 export const loadConfirmDialog = () => import("@/components/feedback/confirm-dialog");
 
-interface Asked extends ConfirmOptions {
+interface Asked {
+  question: ConfirmOptions;
   Dialog: ComponentType<ConfirmDialogProps>;
   resolve: (confirmed: boolean) => void;
 }
@@ -25,7 +26,7 @@ export function useConfirm(): [(question: ConfirmOptions) => Promise<boolean>, R
     isLoading.current = false;
     if (!loaded) return window.confirm(inWords(question));
     return new Promise((resolve) => {
-      setAsked({ ...question, Dialog: loaded.ConfirmDialog, resolve });
+      setAsked({ question, Dialog: loaded.ConfirmDialog, resolve });
       setOpen(true);
     });
   }
@@ -35,7 +36,7 @@ export function useConfirm(): [(question: ConfirmOptions) => Promise<boolean>, R
   };
   if (!asked) return [confirm, null];
 
-  const { Dialog, resolve: _, ...question } = asked;
+  const { question, Dialog } = asked;
   // The question stays mounted after the choice, so that the dialog closes with its text.
   return [confirm, <Dialog key="question" {...question} open={open} onOpenChange={(next) => !next && close(false)} onConfirm={() => close(true)} />];
 }

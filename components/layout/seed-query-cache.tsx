@@ -20,6 +20,7 @@ export function SeedQueryCache({ seeds, readAt, children }: SeedQueryCacheProps)
     for (const { key, data, isPartial } of seeds) {
       // First rows replace nothing that was loaded before, and any copy that the device has kept replaces them.
       client.setQueryData(key, data, { updatedAt: isPartial ? 0 : readAt });
+      // From its first render on, the screen knows that the rest is being read.
       if (isPartial) void client.invalidateQueries({ queryKey: key, exact: true });
     }
     return dehydrate(client);

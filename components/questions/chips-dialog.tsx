@@ -10,15 +10,15 @@ import { DialogButtons } from "@/components/form/dialog-buttons";
 import { FieldError } from "@/components/form/field-frame";
 import { useField } from "@/components/form/use-field";
 import { QuestionDialog } from "@/components/questions/question-dialog";
+import { settingsOfConflict } from "@/components/settings/settings-of-conflict";
 import { Button } from "@/components/ui/button";
 import { Textarea } from "@/components/ui/textarea";
-import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
+import { type ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
 import { loadSchema } from "@/lib/api/load-schema";
 import { queryKeyFor } from "@/lib/api/query";
 import { editSettings, readSettings } from "@/lib/core/settings/calls";
 import type { Settings } from "@/lib/core/settings/contract";
 import { maxChips } from "@/lib/core/settings/rules";
-import { isObject } from "@/lib/platform/objects";
 import { chipsOf, suggestedChips, withChips } from "@/lib/work/questions/chips";
 import type { FormItem } from "@/lib/work/questions/contract";
 
@@ -50,14 +50,14 @@ export function ChipsDialog({ item, settings, onClose }: ChipsDialogProps) {
     try {
       return await callEndpoint(editSettings, input);
     } catch (error) {
-      const current = findCurrent(error);
+      const current = settingsOfConflict(error);
       if (!current || !isSame(chipsOf(item, current.checkInChips), chipsOf(item, begun.checkInChips))) throw error;
       return callEndpoint(editSettings, { body: toBody(values, current) });
     }
   }
 
   function showTheirs(error: ApiError) {
-    const current = findCurrent(error);
+    const current = settingsOfConflict(error);
     if (!current) return false;
     keep(current);
     setBegun(current);
@@ -89,9 +89,6 @@ export function ChipsDialog({ item, settings, onClose }: ChipsDialogProps) {
     </QuestionDialog>
   );
 }
-
-/** The settings that someone else has saved meanwhile, which the server sends with the conflict. */
-const findCurrent = (error: unknown) => (error instanceof ApiError && error.status === 409 && isObject(error.current) ? (error.current as Settings) : undefined);
 
 /** Messages by row. A blank row is left out, so it has none. */
 async function findMessages(values: ChipValues) {

@@ -7,7 +7,6 @@ import { SubmitButton } from "@/components/form/submit-button";
 import { PasskeySignIn } from "@/components/second-factors/passkey-sign-in";
 import { completeSignIn } from "@/lib/people/second-factors/calls";
 
-
 /** The second step of a sign-in with a password. */
 export function SecondStepForm() {
   return (

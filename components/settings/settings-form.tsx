@@ -13,6 +13,7 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import { VersionedForm } from "@/components/form/versioned-form";
 import { SaveBar } from "@/components/settings/save-bar";
 import { type SettingField, type SettingGroup, settingGroups, type SettingsFormPage } from "@/components/settings/settings-fields";
+import { settingsOfConflict } from "@/components/settings/settings-of-conflict";
 import { settingsPages } from "@/components/settings/settings-pages";
 import { bankHolidayOptions, WorkingDaysField, WorkingHoursField, workingTimeDisplays } from "@/components/settings/working-time-fields";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -23,7 +24,6 @@ import { queryFor, queryKeyFor } from "@/lib/api/query";
 import { editSettings, readSettings } from "@/lib/core/settings/calls";
 import type { Settings } from "@/lib/core/settings/contract";
 import { maxAwayMessageLength } from "@/lib/core/settings/rules";
-import { isObject } from "@/lib/platform/objects";
 import { weightUnitOptions } from "@/lib/platform/units";
 
 export type SettingsChanges = BodyInput<typeof editSettings>;
@@ -61,10 +61,9 @@ function SettingsFields({ page, settings, zones, confirmSave }: SettingsFormProp
   if (!isDirty && round.version !== settings.version) setRound({ number: round.number + 1, version: settings.version });
   const restart = () => setRound(({ number }) => ({ number: number + 1, version: settings.version }));
 
-  function keepCurrent({ current }: ApiError) {
-    if (!isObject(current)) return undefined;
-    // The server sends the settings with the conflict, as readSettings does.
-    const saved = current as Settings;
+  function keepCurrent(error: ApiError) {
+    const saved = settingsOfConflict(error);
+    if (!saved) return undefined;
     keep(saved);
     return { values: toValues(saved), version: saved.version };
   }

@@ -7,11 +7,12 @@ import { whenDevicePrepared } from "@/components/offline/offline-setup";
 import { listOutbox, onOutboxChange } from "@/components/offline/outbox";
 import { storageRefused } from "@/components/offline/storage-refused";
 
+/** The longest time before a page loads it. */
 const maxWaitMs = 10_000;
 
 /**
  * Loads what sends and shows what waits on this device: at once where something waits or begins to, else when the device is prepared
- * for a time without a network, or after ten seconds. It comes with the questions that it asks, as nothing more could be loaded without a network.
+ * for a time without a network, or after ten seconds. The dialog of its questions is loaded with it, because without a network it could not be loaded later.
  */
 export function Outbox() {
   const owner = useCurrentUser().id;

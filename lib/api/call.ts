@@ -1,4 +1,3 @@
-import type { ZodMiniObject, ZodMiniType } from "zod/mini";
 import type * as z from "zod/mini";
 import type { AnyEndpoint, Method, ParamNames } from "@/lib/api/contract";
 import type { Topic } from "@/lib/api/topics";
@@ -14,9 +13,9 @@ export interface AnyCall {
   /** The size limit of its file in bytes; undefined if it takes no file. */
   maxFileBytes?: number | undefined;
   live: { provides: readonly Topic[]; invalidates: readonly Topic[] };
-  response?: ZodMiniType;
-  query?: ZodMiniObject;
-  body?: ZodMiniType;
+  response?: z.ZodMiniType;
+  query?: z.ZodMiniObject;
+  body?: z.ZodMiniType;
 }
 
 /**
@@ -34,7 +33,7 @@ export interface Call<E extends AnyEndpoint> extends Omit<AnyCall, "response" | 
 
 /** A call with a body. `loadBody` rejects where the schema can't be loaded, as without a connection. */
 export type FormCall<E extends AnyEndpoint> = Call<E> & { loadBody(): Promise<E["body"]> };
-export type AnyFormCall = AnyCall & { loadBody(): Promise<ZodMiniType> };
+export type AnyFormCall = AnyCall & { loadBody(): Promise<z.ZodMiniType> };
 
 export type ParamsOf<C extends AnyCall> = { [Name in ParamNames<C["path"]>]: string };
 export type BodyInput<C extends AnyCall> = z.input<NonNullable<C["body"]>>;

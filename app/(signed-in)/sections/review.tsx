@@ -24,7 +24,7 @@ export const reviewSection: HomeSection = {
   offline: true,
   async render({ actor, now, isPrefetch }) {
     const { query } = pendingCheckInsOf();
-    // What a device saves by itself is whole, because without a network nothing more is read.
+    // A page that a device saves for offline use has all rows: without a network it can't read the rest.
     const pending = await findPendingCheckIns(actor, now, isPrefetch ? query : { ...query, limit: firstCheckIns });
     const promises = await listRunningPromisesPage(actor, now, isPrefetch ? promisesPage.query : { limit: firstPromises });
     return (

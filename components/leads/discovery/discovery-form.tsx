@@ -17,7 +17,6 @@ import { loadSchema } from "@/lib/api/load-schema";
 import { submitDiscoveryForm } from "@/lib/outreach/leads/calls";
 import { honeypotName } from "@/lib/outreach/leads/options";
 
-
 interface DiscoveryFormProps {
   /** Handles the form post when the script has not loaded. */
   submitAction: (previous: DiscoveryFormResult | null, form: FormData) => Promise<DiscoveryFormResult>;

@@ -3,7 +3,6 @@ import { endpoint, onlyTheCaller, rawResponse } from "@/lib/api/contract";
 import { instant, password } from "@/lib/api/schemas";
 import { maxImportBytes, minPassphraseLength } from "@/lib/practice/transfer/rules";
 
-
 const practiceExport = z.object({
   id: z.string(),
   status: z.enum(["building", "ready", "failed"]),
