@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { runVitest } from "./run-vitest.mjs";
 import { currentCommit, ensureBrowser, ensureBuild, ensurePrismaClient, ensureDependencies, ensureNode, runProcess, runTool } from "./shared-steps.mjs";
 
@@ -39,10 +40,26 @@ function runVitestPart(name, what, { project, url = "", node = {}, files = [] })
   });
 }
 
-const [screenLines, errorLines, errorLength] = [150, 30, 1000];
+const [screenLines, errorLines, errorLength, failureLength] = [150, 10, 1000, 3000];
 
-/** Prints what was on screen when a test failed, and the errors of the server, because a log alone says neither. */
-function printFailures() {
+/** The failed tests of Playwright's report, each with its file, title and first error. */
+function failedTests(suites) {
+  return suites.flatMap(({ file, suites: inner = [], specs = [] }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ title, line, tests }) => {
+        const [error] = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+        return `${file}:${line} ${title}\n${stripVTControlCharacters(error?.message ?? "no error was recorded").slice(0, failureLength)}`;
+      }),
+    ...failedTests(inner),
+  ]);
+}
+
+/**
+ * Prints what was on screen when a test failed and the errors of the server, because a log alone says neither, and last what failed:
+ * the end of a long output is what is read first.
+ */
+function printFailures(suites) {
   const folder = "test-results/e2e";
   for (const name of readdirSync(folder, { recursive: true }).filter((path) => path.endsWith("error-context.md"))) {
     const [, screen = ""] = readFileSync(join(folder, name), "utf8").split("# Page snapshot");
@@ -50,16 +67,17 @@ function printFailures() {
   }
   const errors = readFileSync("test-results/e2e-server.log", "utf8").split("\n").filter((line) => /"level":(50|60)\b/.test(line));
   process.stdout.write(`\nErrors of the server: ${errors.length}\n${errors.slice(-errorLines).map((line) => line.slice(0, errorLength)).join("\n")}\n`);
+  process.stdout.write(`\nFailed:\n${failedTests(suites).join("\n\n")}\n`);
 }
 
 async function runPlaywright(browser) {
   const report = "test-results/e2e.json";
   rmSync(report, { force: true });
   const failure = await runTool("playwright", ["test"], { ...fullRunEnv, PLAYWRIGHT_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }).catch((error) => error);
-  const { stats } = JSON.parse(readFileSync(report, "utf8"));
+  const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
   const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
   results.push({ name: "e2e", ...counts });
-  if (counts.failed > 0) printFailures();
+  if (counts.failed > 0) printFailures(suites);
   if (failure || counts.failed > 0 || counts.passed === 0) throw failure ?? new Error("e2e: no test passed");
 }
 

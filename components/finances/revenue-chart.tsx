@@ -1,39 +1,43 @@
 "use client";
 
-import { Bar, BarChart, CartesianGrid, Tooltip, XAxis, YAxis } from "recharts";
+import { getAmountTicks } from "@/components/charts/amount-ticks";
+import { Chart, toPercent } from "@/components/charts/chart";
 import { formatMonth } from "@/components/finances/month-text";
+import { cn } from "@/components/ui/cn";
 import type { Finances } from "@/lib/money/finances/contract";
 import { formatMoney } from "@/lib/platform/money";
 
-type MonthRevenue = Finances["months"][number];
-type RevenueChartProps = Pick<Finances, "months" | "currency">;
-
-const tickProps = { className: "fill-muted-foreground text-xs" };
-
 /** A bar for each month. Hidden from screen readers, which have the sentence and the table in RevenueFigure. */
-export const RevenueChart = ({ months, currency }: RevenueChartProps) => (
-  <BarChart<MonthRevenue> responsive accessibilityLayer={false} data={months} margin={{ top: 8, right: 8, bottom: 0, left: 0 }} className="size-full">
-    <CartesianGrid vertical={false} stroke="var(--border)" />
-    <XAxis dataKey="month" tickFormatter={(month: string) => formatMonth(month, "short")} tick={tickProps} tickLine={false} tickMargin={8} axisLine={false} minTickGap={4} />
-    <YAxis tickFormatter={(amount: number) => formatMoney(amount, currency)} tick={tickProps} tickLine={false} axisLine={false} width="auto" tickCount={4} />
-    <Tooltip isAnimationActive={false} cursor={{ fill: "var(--muted)" }} content={<MonthLabel months={months} currency={currency} />} />
-    <Bar dataKey="revenue" fill="var(--primary)" radius={[4, 4, 0, 0]} maxBarSize={44} isAnimationActive={false} />
-  </BarChart>
-);
+export function RevenueChart({ months, currency }: Pick<Finances, "months" | "currency">) {
+  const ticks = getAmountTicks(Math.max(...months.map(({ revenue }) => revenue)));
+  const highest = ticks.at(-1) ?? 1;
+  const middleOf = (index: number) => (index + 0.5) / months.length;
 
-interface MonthLabelProps extends RevenueChartProps {
-  /** Set by the chart: whether a bar is hovered, and its month. */
-  active?: boolean;
-  label?: string;
-}
+  function describe(index: number) {
+    const hovered = months[index];
+    return hovered ? (
+      <>
+        <p className="figures font-semibold">{formatMoney(hovered.revenue, currency)}</p>
+        <p className="text-xs text-muted-foreground">{formatMonth(hovered.month)}</p>
+      </>
+    ) : null;
+  }
 
-function MonthLabel({ months, currency, active, label }: MonthLabelProps) {
-  const hovered = active ? months.find(({ month }) => month === label) : undefined;
-  if (!hovered) return null;
   return (
-    <div className="rounded-md border bg-popover px-3 py-2 text-sm shadow-lg">
-      <p className="figures font-semibold">{formatMoney(hovered.revenue, currency)}</p>
-      <p className="text-xs text-muted-foreground">{formatMonth(hovered.month)}</p>
-    </div>
+    <Chart
+      valueLabels={ticks.map((tick) => formatMoney(tick, currency))}
+      // On a phone there is room for every other month, up to the latest.
+      labels={months.map(({ month }, index) => ({ key: month, at: middleOf(index), text: <span className={cn((months.length - index) % 2 === 0 && "max-sm:hidden")}>{formatMonth(month, "short")}</span> }))}
+      places={months.map((_, index) => middleOf(index))}
+      describe={describe}
+    >
+      {(pointed) =>
+        months.map(({ month, revenue }, index) => (
+          <div key={month} className={cn("absolute inset-y-0", index === pointed && "bg-muted")} style={{ left: toPercent(index / months.length), width: toPercent(1 / months.length) }}>
+            <div className="absolute inset-x-[12%] bottom-0 mx-auto max-w-11 rounded-t-sm bg-primary forced-color-adjust-none forced-colors:bg-[CanvasText]" style={{ height: toPercent(revenue / highest) }} />
+          </div>
+        ))
+      }
+    </Chart>
   );
 }

@@ -1,21 +1,17 @@
 "use client";
 
 import { ChartColumn } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useId } from "react";
-import { ChartUnavailable } from "@/components/common/chart-unavailable";
 import { Disclosure } from "@/components/common/disclosure";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { formatMonth } from "@/components/finances/month-text";
+import { RevenueChart } from "@/components/finances/revenue-chart";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
 import type { Finances } from "@/lib/money/finances/contract";
 import { formatMoney } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
-
-/** Loaded on demand, because the charting library is as large as one of our whole pages. */
-const RevenueChart = dynamic(() => import("@/components/finances/revenue-chart").then((module) => module.RevenueChart, () => ChartUnavailable), { ssr: false });
 
 /** The revenue of the last 12 months as a chart, a sentence and a folded table. */
 export function RevenueFigure({ months, currency }: Pick<Finances, "months" | "currency">) {

@@ -237,7 +237,7 @@ async function writeQuestion(page: Page) {
 }
 
 async function waitForChart(page: Page) {
-  await page.getByRole("figure").first().locator("svg.recharts-surface").waitFor();
+  await page.getByRole("figure").first().locator("polyline").waitFor();
 }
 
 async function openTrends(page: Page) {

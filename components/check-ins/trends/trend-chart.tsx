@@ -1,15 +1,13 @@
 "use client";
 
-import { CartesianGrid, Line, LineChart, Tooltip, XAxis, type XAxisTickContentProps, YAxis } from "recharts";
+import { Chart, toPercent } from "@/components/charts/chart";
 import { getDayTicks, getValueTicks } from "@/components/check-ins/trends/trend-axes";
 import { formatTrendValue } from "@/components/check-ins/trends/trend-text";
 import { weekName } from "@/components/check-ins/week-name";
 import { CalendarDay } from "@/components/common/local-time";
+import { cn } from "@/components/ui/cn";
 import { daysBetween } from "@/lib/platform/days";
 import type { Trend, TrendPoint } from "@/lib/work/check-ins/trends";
-
-const toTimestamp = ({ day }: Pick<TrendPoint, "day">) => Date.parse(day);
-const tickProps = { className: "fill-muted-foreground text-xs" };
 
 /** With more points than this the dots would overlap, so only the line is drawn. */
 const maxDots = 20;
@@ -22,91 +20,57 @@ function createDayFormat({ first, latest }: Trend) {
 
 /** The line of one trend. Hidden from screen readers, which have the sentence and the table in TrendFigure. */
 export function TrendChart({ trend }: { trend: Trend }) {
-  const { points, unit } = trend;
+  const { points, first, latest, unit } = trend;
   const ticks = getValueTicks(trend);
+  const [lowest = 0, highest = 1] = [ticks[0], ticks.at(-1)];
   const format = createDayFormat(trend);
+  const labelledDays = new Set(getDayTicks(points));
+  const x = ({ day }: TrendPoint) => daysBetween(first.day, day) / Math.max(1, daysBetween(first.day, latest.day));
+  const y = ({ value }: TrendPoint) => (value - lowest) / (highest - lowest);
+
+  const axisLabels = points
+    .filter(({ day }) => labelledDays.has(day))
+    .map((point) => ({
+      key: point.day,
+      at: x(point),
+      text: (
+        <>
+          <span className="block font-semibold text-foreground">{weekName(point.weekNumber)}</span>
+          {format.format(Date.parse(point.day))}
+        </>
+      ),
+    }));
+
+  function describe(index: number) {
+    const point = points[index];
+    return point ? (
+      <>
+        <p className="figures font-semibold">{formatTrendValue(point.value, unit)}</p>
+        <p className="text-xs text-muted-foreground">
+          {weekName(point.weekNumber)}, <CalendarDay day={point.day} format="shortDate" />
+        </p>
+      </>
+    ) : null;
+  }
+
   return (
-    <LineChart<TrendPoint> responsive accessibilityLayer={false} data={points} margin={{ top: 8, right: 24, bottom: 0, left: 0 }} className="size-full">
-      <CartesianGrid vertical={false} stroke="var(--border)" />
-      <XAxis
-        dataKey={toTimestamp}
-        type="number"
-        scale="time"
-        domain={["dataMin", "dataMax"]}
-        ticks={getDayTicks(points).map((day) => toTimestamp({ day }))}
-        tick={<WeekTick points={points} format={format} />}
-        height={42}
-        tickLine={false}
-        tickMargin={8}
-        axisLine={false}
-        padding={{ left: 16 }}
-        interval={0}
-      />
-      <YAxis
-        domain={[ticks[0] ?? 0, ticks.at(-1) ?? 0]}
-        ticks={ticks}
-        tickFormatter={(value: number) => formatTrendValue(value, unit)}
-        tick={tickProps}
-        tickLine={false}
-        axisLine={false}
-        width="auto"
-        interval={0}
-      />
-      <Tooltip
-        isAnimationActive={false}
-        cursor={{ stroke: "var(--input)", strokeDasharray: "3 3" }}
-        content={<PointLabel trend={trend} />}
-      />
-      <Line
-        dataKey="value"
-        stroke="var(--primary)"
-        strokeWidth={2.5}
-        dot={points.length > maxDots ? false : { r: 3.5, fill: "var(--card)", stroke: "var(--primary)", strokeWidth: 2 }}
-        activeDot={{ r: 5.5, fill: "var(--highlight)", stroke: "var(--card)", strokeWidth: 2 }}
-        isAnimationActive={false}
-      />
-    </LineChart>
-  );
-}
-
-/** Where a label is and its timestamp are set by the chart. */
-interface WeekTickProps extends Partial<Pick<XAxisTickContentProps, "x" | "y" | "payload">> {
-  points: readonly TrendPoint[];
-  format: Intl.DateTimeFormat;
-}
-
-/** The week of a point, and its Monday below. */
-function WeekTick({ x, y, payload, points, format }: WeekTickProps) {
-  const point = points.find((candidate) => toTimestamp(candidate) === payload?.value);
-  if (!point) return null;
-  return (
-    <text x={x} y={y} textAnchor="middle" className="text-xs">
-      <tspan x={x} dy="0.8em" className="fill-foreground font-semibold">
-        {weekName(point.weekNumber)}
-      </tspan>
-      <tspan x={x} dy="1.25em" className="fill-muted-foreground">
-        {format.format(toTimestamp(point))}
-      </tspan>
-    </text>
-  );
-}
-
-interface PointLabelProps {
-  trend: Trend;
-  /** Set by the chart: whether a point is hovered, and its timestamp. */
-  active?: boolean;
-  label?: number;
-}
-
-function PointLabel({ trend: { points, unit }, active, label }: PointLabelProps) {
-  const point = active ? points.find((candidate) => toTimestamp(candidate) === label) : undefined;
-  if (!point) return null;
-  return (
-    <div className="rounded-md border bg-popover px-3 py-2 text-sm shadow-lg">
-      <p className="figures font-semibold">{formatTrendValue(point.value, unit)}</p>
-      <p className="text-xs text-muted-foreground">
-        {weekName(point.weekNumber)}, <CalendarDay day={point.day} format="shortDate" />
-      </p>
-    </div>
+    <Chart valueLabels={ticks.map((tick) => formatTrendValue(tick, unit))} labels={axisLabels} places={points.map(x)} describe={describe}>
+      {(pointed) => (
+        <>
+          <svg viewBox="0 0 1 1" preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible text-primary">
+            <polyline points={points.map((point) => `${x(point).toFixed(4)},${(1 - y(point)).toFixed(4)}`).join(" ")} fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
+          </svg>
+          {points.map((point, index) =>
+            points.length > maxDots && index !== pointed ? null : (
+              <span
+                key={point.day}
+                className={cn("absolute -translate-x-1/2 translate-y-1/2 rounded-full border-2", index === pointed ? "size-3 border-card bg-highlight" : "size-2 border-primary bg-card")}
+                style={{ left: toPercent(x(point)), bottom: toPercent(y(point)) }}
+              />
+            ),
+          )}
+        </>
+      )}
+    </Chart>
   );
 }

@@ -1,13 +1,7 @@
-"use client";
-
-import dynamic from "next/dynamic";
+import { TrendChart } from "@/components/check-ins/trends/trend-chart";
 import { TrendFrame } from "@/components/check-ins/trends/trend-frame";
 import { formatTrendCaption, formatTrendValue } from "@/components/check-ins/trends/trend-text";
-import { ChartUnavailable } from "@/components/common/chart-unavailable";
 import type { Trend } from "@/lib/work/check-ins/trends";
-
-/** Loaded on demand, because the charting library is as large as one of our whole pages. */
-const TrendChart = dynamic(() => import("@/components/check-ins/trends/trend-chart").then((module) => module.TrendChart, () => ChartUnavailable), { ssr: false });
 
 /** How a number changed, as a line. */
 export function TrendFigure({ trend }: { trend: Trend }) {
