@@ -34,7 +34,7 @@ export function ClientDashboard({ userId }: { userId: string }) {
 }
 
 function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardData; userId: string }) {
-  const { firstName, today, isSetUp, diary, pausedUntil, promises, links, coachName, coachMessageSeen, hideWeight } = dashboard;
+  const { firstName, today, isSetUp, diary, pausedUntil, promises, links, coachName, coachMessageSeen, glances } = dashboard;
   const newFeedback = useNewFeedback(dashboard.feedback);
   const due = listDueTasks(dashboard);
   const tasks = { ...dashboard, first: due[0] };
@@ -55,7 +55,7 @@ function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardDat
       {due.includes("check-in") ? null : <TaskCard task="check-in" {...tasks} />}
       {due.includes("diary") ? null : <TaskCard task="diary" {...tasks} />}
       <AfterHydration>
-        <NumbersAtAGlance clientId={userId} hideWeight={hideWeight} />
+        <NumbersAtAGlance glances={glances} />
         {promises.length > 0 ? (
           <Card>
             <CardHeader>

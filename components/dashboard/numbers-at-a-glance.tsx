@@ -1,26 +1,30 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { glanceTrends, NumberGlances } from "@/components/check-ins/trends/number-glances";
+import { type Glance, NumberGlances } from "@/components/check-ins/trends/number-glances";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
-import { queryFor } from "@/lib/api/query";
-import { listCheckInNumbers } from "@/lib/work/check-ins/calls";
+import { countWeight, type WeightUnit } from "@/lib/platform/units";
+import type { ClientDashboardData } from "@/lib/practice/dashboard/client-contract";
+
+type StoredGlance = ClientDashboardData["glances"][number];
 
 /** Her weight, sleep, energy and workouts of the last weeks. Shows nothing before two check-ins have a number in common. */
-export function NumbersAtAGlance({ clientId, hideWeight }: { clientId: string; hideWeight: boolean }) {
-  const { data } = useQuery(queryFor(listCheckInNumbers, { params: { clientId } }));
+export function NumbersAtAGlance({ glances }: { glances: readonly StoredGlance[] }) {
   const weightUnit = useWeightUnit("kg");
-  const trends = data ? glanceTrends(data, { weightUnit, hideWeight }) : [];
-  if (trends.length === 0) return null;
+  if (glances.length === 0) return null;
   return (
     <Card>
       <CardHeader>
         <CardTitle as="h2">Your numbers</CardTitle>
       </CardHeader>
       <CardContent>
-        <NumberGlances trends={trends} />
+        <NumberGlances trends={glances.map((glance) => toReadersUnit(glance, weightUnit))} />
       </CardContent>
     </Card>
   );
+}
+
+function toReadersUnit({ label, unit, points }: StoredGlance, weightUnit: WeightUnit): Glance {
+  if (unit === "kg") return { label, unit: weightUnit, points: points.map((point) => ({ ...point, value: countWeight(point.value, weightUnit) })) };
+  return { label, unit: unit === null || unit === "/10" ? unit : { words: unit }, points };
 }

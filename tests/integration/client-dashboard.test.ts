@@ -37,6 +37,7 @@ describe("A client's dashboard", () => {
       feedback: null,
       newPlan: null,
       hideWeight: false,
+      glances: [],
       editableCheckIn: null,
       pausedUntil: null,
       diary: "priority",
@@ -96,6 +97,20 @@ describe("A client's dashboard", () => {
     expect((await callRoute(readDashboard, { cookie: client.cookie })).body).toMatchObject({ coachMessageSeen: true, banner: null });
     expect((await callRoute(readDashboard, { cookie: other.cookie })).body).toMatchObject({ coachMessageSeen: false, banner: "action_required" });
     expect((await callRoute(updateDashboard, { cookie: client.cookie, body: { coachMessageSeen: false } })).status).toBe(400);
+  });
+
+  it("shows the numbers that two of the last eight check-ins have, weights in kg as they were stored", async () => {
+    const client = await makeMember();
+    const mondays = ["2026-09-14", "2026-09-21", "2026-09-28", "2026-10-05", "2026-10-12", "2026-10-19", "2026-10-26", "2026-11-02", "2026-11-09"];
+    for (const [index, monday] of mondays.entries())
+      await makeCheckIn(db, { clientId: client.id, dueMonday: dayToDate(monday), submittedAt: hoursAgo(24 * (70 - 7 * index)), weight: 70.25 - index, averageSleep: index === 3 ? 7.5 : null, energyLevel: index > 6 ? index : null, workoutsCompleted: null });
+    const { glances } = await findClientDashboard(client.actor, now);
+    expect(glances.map(({ label, unit, points }) => [label, unit, points.length, points[0]?.value, points.at(-1)?.value])).toEqual([
+      ["Weight", "kg", 8, 69.25, 62.25],
+      ["Energy", "/10", 2, 7, 8],
+    ]);
+    await db.client.update({ where: { userId: client.id }, data: { hideWeight: true } });
+    expect((await findClientDashboard(client.actor, now)).glances.map(({ label }) => label)).toEqual(["Energy"]);
   });
 
   it("takes two statements", async () => {

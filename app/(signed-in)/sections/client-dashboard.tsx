@@ -5,8 +5,6 @@ import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedQuery } from "@/lib/api/query-seed";
 import { readOwnBaseline } from "@/lib/work/check-ins/baseline-contract";
 import { findOwnBaseline } from "@/lib/work/check-ins/baseline-queries";
-import { listCheckInNumbers } from "@/lib/work/check-ins/contract";
-import { findCheckInNumbers } from "@/lib/work/check-ins/queries";
 import { listNextSteps } from "@/lib/work/next-steps/contract";
 import { findOpenSteps } from "@/lib/work/next-steps/queries";
 
@@ -16,9 +14,9 @@ export const clientDashboardSection: HomeSection = {
   nav: { label: "Dashboard", icon: LayoutDashboard },
   offline: true,
   async render({ actor, now }) {
-    const [numbers, baseline, steps] = await Promise.all([findCheckInNumbers(actor, actor.id, now), findOwnBaseline(actor, now), findOpenSteps(actor, actor.id, now)]);
+    const [baseline, steps] = await Promise.all([findOwnBaseline(actor, now), findOpenSteps(actor, actor.id, now)]);
     return (
-      <SeededQueries seeds={[seedQuery(listCheckInNumbers, { params: { clientId: actor.id } }, numbers), seedQuery(readOwnBaseline, {}, baseline), seedQuery(listNextSteps, {}, steps)]}>
+      <SeededQueries seeds={[seedQuery(readOwnBaseline, {}, baseline), seedQuery(listNextSteps, {}, steps)]}>
         <LazyClientDashboard userId={actor.id} />
       </SeededQueries>
     );

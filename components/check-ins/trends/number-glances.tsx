@@ -1,24 +1,13 @@
 import { formatTrendChange, formatTrendValue } from "@/components/check-ins/trends/trend-text";
 import { cn } from "@/components/ui/cn";
 import { addDays } from "@/lib/platform/days";
-import type { WeightUnit } from "@/lib/platform/units";
-import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
-import { isCheckIn } from "@/lib/work/check-ins/rules";
-import { calculateTrends, type Trend } from "@/lib/work/check-ins/trends";
-import { checkInFields } from "@/lib/work/questions/check-in-fields";
+import type { Trend } from "@/lib/work/check-ins/trends";
 
-const { weight, averageSleep, energyLevel, workoutsCompleted } = checkInFields;
-const glanceFields = { weight, averageSleep, energyLevel, workoutsCompleted };
-
-/** How many check-ins a line shows. */
-const shownWeeks = 8;
-
-/** The trends of weight, sleep, energy and workouts in a client's last weeks; without those that fewer than two check-ins have. Takes check-ins newest first. */
-export const glanceTrends = (numbers: readonly CheckInNumbers[], options: { weightUnit: WeightUnit; hideWeight?: boolean }) =>
-  calculateTrends(numbers.filter((week) => isCheckIn(week)).slice(0, shownWeeks), options, glanceFields);
+/** The part of a trend that is shown at a glance. */
+export type Glance = Pick<Trend, "label" | "unit" | "points">;
 
 interface NumberGlancesProps {
-  trends: readonly Trend[];
+  trends: readonly Glance[];
   /** All four in one row where there is no room for more; how they changed is then for screen readers only. */
   isCompact?: boolean;
 }
@@ -30,7 +19,7 @@ export const NumberGlances = ({ trends, isCompact = false }: NumberGlancesProps)
       <div key={trend.label} className="min-w-0">
         <dt className={cn("text-sm text-muted-foreground", isCompact && "truncate max-sm:text-xs")}>{trend.label}</dt>
         <dd>
-          <span className={cn("figures font-display font-medium", isCompact ? "text-base sm:text-xl" : "text-xl")}>{formatTrendValue(trend.latest.value, trend.unit)}</span>
+          <span className={cn("figures font-display font-medium", isCompact ? "text-base sm:text-xl" : "text-xl")}>{formatTrendValue(trend.points.at(-1)?.value ?? 0, trend.unit)}</span>
           <span className={cn("block text-sm text-muted-foreground first-letter:uppercase", isCompact && "max-lg:sr-only")}>{changeText(trend)}</span>
           <Sparkline trend={trend} />
         </dd>
@@ -40,9 +29,9 @@ export const NumberGlances = ({ trends, isCompact = false }: NumberGlancesProps)
 );
 
 /** How the latest number differs from the one before: "up 0.5 h from last week". */
-function changeText({ points, latest, unit }: Trend) {
-  const before = points.at(-2);
-  if (!before) return null;
+function changeText({ points, unit }: Glance) {
+  const [before, latest] = points.slice(-2);
+  if (!before || !latest) return null;
   const since = addDays(before.day, 7) === latest.day ? "last week" : "the last time";
   const change = Math.round((latest.value - before.value) * 100) / 100;
   return change === 0 ? `Same as ${since}` : `${formatTrendChange({ change, unit })} from ${since}`;
@@ -51,7 +40,7 @@ function changeText({ points, latest, unit }: Trend) {
 const [width, height, margin] = [100, 28, 3];
 
 /** The line of the points, evenly spaced. Screen readers have the texts above. */
-function Sparkline({ trend: { points } }: { trend: Trend }) {
+function Sparkline({ trend: { points } }: { trend: Glance }) {
   const values = points.map(({ value }) => value);
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const x = (index: number) => margin + (index * (width - 2 * margin)) / (points.length - 1);

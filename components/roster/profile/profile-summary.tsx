@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { glanceTrends, NumberGlances } from "@/components/check-ins/trends/number-glances";
+import { NumberGlances } from "@/components/check-ins/trends/number-glances";
 import { SafetyNotes } from "@/components/clients/safety-notes";
 import { LocalTime } from "@/components/common/local-time";
 import { LoadingOrError } from "@/components/feedback/loading-or-error";
@@ -13,6 +13,7 @@ import { queryFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { paths } from "@/lib/platform/paths";
 import { listCheckInNumbers, listClientCheckIns } from "@/lib/work/check-ins/calls";
+import { glanceTrends } from "@/lib/work/check-ins/glances";
 
 /** What a coach needs to know of a client at once: safety notes, what each of them still owes the other, the last feedback, and the latest numbers. */
 export const ProfileSummary = ({ client }: { client: ClientProfile }) => (

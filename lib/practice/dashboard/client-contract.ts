@@ -43,6 +43,8 @@ export const readDashboard = endpoint({
     /** A nutrition plan that she has not seen yet: what her notification says of it. */
     newPlan: z.nullable(z.object({ text: z.string(), unreadId: z.string() })),
     hideWeight: z.boolean(),
+    /** Weight (unless hidden), sleep, energy and workouts of the last check-ins, oldest first, each that two of them have. Weights are in kg; a count has no unit. */
+    glances: z.array(z.object({ label: z.string(), unit: z.nullable(z.string()), points: z.array(z.object({ day: z.iso.date(), weekNumber: z.number(), value: z.number() })) })),
     /** The latest check-in that the coach has not reviewed, which the client can edit. */
     editableCheckIn: z.nullable(z.object({ id: z.string(), weekNumber: z.number() })),
     /** The last day of the client's current pause. */

@@ -17,6 +17,7 @@ import { fillRecord } from "@/lib/platform/objects";
 import { type PromiseKind, promiseKinds } from "@/lib/practice/dashboard/client-contract";
 import { buildClientJourney, diaryBannerState, diaryState, isWithinLastWeek } from "@/lib/practice/dashboard/client-rules";
 import { compareDueAt, type PromiseFacts, runningPromises, toRunningPromise } from "@/lib/practice/dashboard/promises";
+import { glanceTrends, glanceWeeks } from "@/lib/work/check-ins/glances";
 import { findDueCheckIn } from "@/lib/work/check-ins/rules";
 import { toSubmittedCheckIn } from "@/lib/work/check-ins/shape";
 import { coachStaffKey } from "@/lib/work/messages/policy";
@@ -47,6 +48,7 @@ export async function findClientDashboard(actor: Actor, now: Date) {
     feedback: toLatestFeedback(client.checkIns, client.user.notifications),
     newPlan: toNewPlan(client.user.notifications),
     hideWeight: client.hideWeight,
+    glances: toGlances(client.checkIns, client.hideWeight),
     editableCheckIn: unreviewed ? { id: unreviewed.id, weekNumber: unreviewed.weekNumber } : null,
     pausedUntil: pausedUntil(today, membership.pauses),
     diary: diaryState(facts),
@@ -184,12 +186,13 @@ const readClientProgress = (clientId: string) =>
 
 const measurementFields = ["chest", "waist", "hips", "arms", "thighs", "frontPhotoId", "sidePhotoId", "backPhotoId"] as const;
 
-/** The six latest check-ins, from which the journey is derived. */
+/** The latest check-ins, from which the journey and the glances are derived. */
 const recentCheckInsArgs = {
-  select: { id: true, weekNumber: true, submittedAt: true, dueMonday: true, feedback: true, feedbackAt: true, otherPhotoIds: true, ...fillRecord(measurementFields, true as const) },
+  select: { id: true, weekNumber: true, submittedAt: true, dueMonday: true, feedback: true, feedbackAt: true, otherPhotoIds: true, weight: true, averageSleep: true, energyLevel: true, workoutsCompleted: true, ...fillRecord(measurementFields, true as const) },
   orderBy: { dueMonday: "desc" },
-  take: 6,
+  take: glanceWeeks,
 } satisfies Prisma.Client$checkInsArgs;
+type RecentCheckIn = Prisma.CheckInGetPayload<typeof recentCheckInsArgs>;
 
 /** What the coach has sent her and she has not seen, newest first. */
 const unreadFromCoachArgs = {
@@ -210,8 +213,19 @@ const clientSelect = {
   ...membershipSelect,
 } satisfies Prisma.ClientSelect;
 
+/** The numbers of a client's own check-ins at a glance, with weights in kg. Takes check-ins newest first. */
+function toGlances(checkIns: readonly RecentCheckIn[], hideWeight: boolean) {
+  const weeks = checkIns.map(({ dueMonday, weekNumber, weight, averageSleep, energyLevel, workoutsCompleted }) => ({
+    dueDate: dateToDay(dueMonday),
+    weekNumber,
+    data: { weight: weight?.toNumber(), averageSleep: averageSleep?.toNumber(), energyLevel, workoutsCompleted },
+  }));
+  // A unit in words belongs to a practice's own question, and these are none.
+  return glanceTrends(weeks, { weightUnit: null, hideWeight }).map(({ label, unit, points }) => ({ label, unit: typeof unit === "string" ? unit : null, points: [...points] }));
+}
+
 /** The feedback that was given last. */
-function toLatestFeedback(checkIns: readonly Prisma.CheckInGetPayload<typeof recentCheckInsArgs>[], unread: readonly UnreadFromCoach[]) {
+function toLatestFeedback(checkIns: readonly RecentCheckIn[], unread: readonly UnreadFromCoach[]) {
   const [latest] = checkIns.flatMap(({ id, weekNumber, feedback, feedbackAt }) => (feedback && feedbackAt ? [{ checkInId: id, weekNumber, text: feedback, at: feedbackAt }] : [])).toSorted((a, b) => b.at.getTime() - a.at.getTime());
   return latest ? { ...latest, unreadId: unread.find(({ kind, occasion }) => kind === "feedback_given" && occasion === latest.checkInId)?.id ?? null } : null;
 }
@@ -222,7 +236,7 @@ function toNewPlan(unread: readonly UnreadFromCoach[]) {
 }
 
 /** Returns the due Monday of the latest check-in with photos or measurements, or null. `checkIns` are newest first. */
-function findLastMeasuredOn(checkIns: readonly Prisma.CheckInGetPayload<typeof recentCheckInsArgs>[]) {
+function findLastMeasuredOn(checkIns: readonly RecentCheckIn[]) {
   const latest = checkIns.find((row) => row.otherPhotoIds.length > 0 || measurementFields.some((name) => row[name] !== null));
   return latest ? dateToDay(latest.dueMonday) : null;
 }

@@ -37,19 +37,20 @@ export interface Rewording {
   untilWeek: number;
 }
 
-/** Reads weight as the given unit counts it, rounded to a tenth; any other number as it is. Returns null where there is none. */
-function readTrendValue({ data }: Pick<TrendCheckIn, "data">, { name, unit }: NamedNumericField, weightUnit: WeightUnit): number | null {
+/** Reads weight as the given unit counts it, rounded to a tenth; any other number, and weight without a unit, as it is. Returns null where there is none. */
+function readTrendValue({ data }: Pick<TrendCheckIn, "data">, { name, unit }: NamedNumericField, weightUnit: WeightUnit | null): number | null {
   const value = data[name];
   if (typeof value !== "number") return null;
-  if (unit !== "kg") return value;
+  if (unit !== "kg" || weightUnit === null) return value;
   return countWeight(value, weightUnit);
 }
 
 /** The part of a check-in that trends need. */
 export type TrendCheckIn = Pick<CheckInNumbers, "dueDate" | "weekNumber" | "isStart" | "isMeasured" | "answers" | "others"> & { data: Readonly<Record<string, unknown>> };
 
-interface TrendOptions {
-  weightUnit: WeightUnit;
+export interface TrendOptions {
+  /** Null leaves weights as they are stored, in kg. */
+  weightUnit: WeightUnit | null;
   hideWeight?: boolean;
 }
 
@@ -62,7 +63,7 @@ export function calculateTrends(checkIns: readonly TrendCheckIn[], { weightUnit,
       const value = readTrendValue(checkIn, field, weightUnit);
       return value === null ? [] : { day: checkIn.dueDate, weekNumber: checkIn.weekNumber, value };
     });
-    const unit = field.unit === "kg" ? weightUnit : field.unit && shortUnits[field.unit];
+    const unit = field.unit === "kg" ? (weightUnit ?? "kg") : field.unit && shortUnits[field.unit];
     return toTrend({ label: getFieldLabel(field, "trends"), unit, points });
   });
 }
