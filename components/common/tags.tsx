@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import { Tooltip, TooltipContent, TooltipTrigger } from "@/components/ui/tooltip";
+import { TooltipButton } from "@/components/ui/tooltip-button";
 
 const maxShown = 2;
 
@@ -17,14 +17,9 @@ export function Tags({ tags }: { tags: readonly string[] }) {
         </Badge>
       ))}
       {more.length > 0 ? (
-        <Tooltip>
-          <TooltipTrigger asChild>
-            <button type="button" aria-label={`${more.length} more: ${more.join(", ")}`} className="relative rounded-full bg-primary-soft px-2 py-0.5 text-xs font-semibold text-primary-ink after:absolute after:-inset-2.5">
-              +{more.length}
-            </button>
-          </TooltipTrigger>
-          <TooltipContent>{more.join(", ")}</TooltipContent>
-        </Tooltip>
+        <TooltipButton label={`${more.length} more: ${more.join(", ")}`} tooltip={more.join(", ")} className="rounded-full bg-primary-soft px-2 py-0.5 text-xs font-semibold text-primary-ink">
+          +{more.length}
+        </TooltipButton>
       ) : null}
     </span>
   );

@@ -17,7 +17,6 @@ import { QuickAddProspect } from "@/components/leads/quick-add-prospect";
 import { useLeadsScreenState } from "@/components/leads/use-leads";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import type { Lead } from "@/lib/outreach/leads/contract";
 import { leadViews } from "@/lib/outreach/leads/rules";
 import { paths } from "@/lib/platform/paths";
@@ -34,7 +33,7 @@ export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {
   const ActionDialog = requested ? actionDialogs[requested.action] : null;
 
   return (
-    <TooltipProvider>
+    <>
       <PageHeader className="sm:mb-4" title="Sales Pipeline" description="From first enquiry to client." back={hasBack ? { href: paths.home, label: "Back to dashboard" } : undefined} />
       <QuickAddProspect />
       <PipelineOverview stage={view.stage} onStage={(stage) => change((current) => toggleStageFilter(current, stage))} />
@@ -76,6 +75,6 @@ export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {
       </Tabs>
       {openId ? <LeadDialog key={openId} leadId={openId} onClose={close} onAction={openAction} /> : null}
       {requested && ActionDialog ? <ActionDialog lead={requested.lead} onClose={() => setRequested(null)} /> : null}
-    </TooltipProvider>
+    </>
   );
 }

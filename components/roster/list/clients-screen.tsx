@@ -13,8 +13,6 @@ import { SearchBox } from "@/components/form/search-box";
 import { useSelection } from "@/components/form/use-selection";
 import { LazyImportClientsDialog } from "@/components/imports/lazy-import-clients-dialog";
 import { PageHeader } from "@/components/layout/page-header";
-import { ArchivedClients } from "@/components/lifecycle/archived-clients";
-import { ErasuresInProgress } from "@/components/privacy/erasures";
 import { newClientParameterValue, openPaymentSetup } from "@/components/payment-links/setup/payment-setup-url";
 import { ClientTable } from "@/components/roster/list/client-table";
 import { downloadSelectedClients } from "@/components/roster/list/download-selected-clients";
@@ -23,10 +21,8 @@ import { useRoster, useRosterView } from "@/components/roster/list/use-roster";
 import { StepUpLink } from "@/components/step-up/step-up-link";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { Label } from "@/components/ui/label";
 import { Skeleton } from "@/components/ui/skeleton";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { callEndpoint } from "@/lib/api/client";
 import { paths } from "@/lib/platform/paths";
 import { exportClients, listClientIds } from "@/lib/practice/roster/calls";
@@ -35,6 +31,7 @@ import { rosterSummaryInput } from "@/lib/practice/roster/roster-view";
 import { rosterSorts } from "@/lib/practice/roster/rules";
 
 const BroadcastMessageDialog = dynamic(() => import("@/components/roster/list/broadcast-message-dialog").then((module) => module.BroadcastMessageDialog));
+const DeletedClientsDialog = dynamic(() => import("@/components/roster/list/deleted-clients-dialog").then((module) => module.DeletedClientsDialog));
 
 const sortLabels: Record<RosterSort, string> = { "-joinDate": "Newest first", joinDate: "Longest with you first", name: "Name, A to Z", "-name": "Name, Z to A" };
 
@@ -66,7 +63,7 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
   const close = () => setOpen(null);
 
   return (
-    <TooltipProvider>
+    <>
       <PageHeader
         title="Client Database"
         description={figures ? `${figures.active === 1 ? "1 active client" : `${figures.active.toLocaleString("en-GB")} active clients`} · ${formatPounds(figures.monthlyRevenue)} monthly revenue` : undefined}
@@ -149,24 +146,11 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
           />
         ) : null}
       </Card>
-      {open === "archive" ? (
-        <Dialog open onOpenChange={(isOpen) => !isOpen && close()}>
-          <DialogContent>
-            <DialogHeader>
-              <DialogTitle>Deleted clients</DialogTitle>
-              <DialogDescription>Deleted clients can be restored for 30 days, then they are permanently erased.</DialogDescription>
-            </DialogHeader>
-            <DialogBody>
-              <ErasuresInProgress />
-              <ArchivedClients />
-            </DialogBody>
-          </DialogContent>
-        </Dialog>
-      ) : null}
+      {open === "archive" ? <DeletedClientsDialog onClose={close} /> : null}
       {open === "import" ? <LazyImportClientsDialog isDemo={isDemo} onClose={close} /> : null}
       {open === "message" ? <BroadcastMessageDialog recipientIds={selected} onClose={close} /> : null}
       {remove.dialog}
-    </TooltipProvider>
+    </>
   );
 }
 
