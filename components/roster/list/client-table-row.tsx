@@ -27,8 +27,8 @@ interface ClientTableRowProps extends ClientRowActions {
   client: Client;
   index: number;
   isSelected: boolean;
-  /** Measures the row, because its height depends on its content and the screen width. */
-  measure: (row: HTMLTableRowElement | null) => void;
+  /** Measures the row for a table that renders only the rows on screen: its height depends on its content and the screen width. */
+  measure?: (row: HTMLTableRowElement | null) => void;
 }
 
 export const ClientTableRow = memo(function ClientRow({ client, index, isSelected, measure, onSelect, onOpen, onDelete, onQuickView, onSetUpPayment }: ClientTableRowProps) {
