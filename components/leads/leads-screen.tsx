@@ -3,15 +3,12 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { PageHeader } from "@/components/layout/page-header";
-import { ConvertLeadDialog } from "@/components/leads/convert-lead-dialog";
 import { LayoutSwitch } from "@/components/leads/layout-switch";
-import { LeadDialog } from "@/components/leads/lead-dialog";
 import { leadViewLabels } from "@/components/leads/lead-labels";
 import { LeadList } from "@/components/leads/lead-list";
 import type { LeadAction } from "@/components/leads/lead-row";
 import { isLeadBoard, toggleStageFilter, withLeadList } from "@/components/leads/leads-screen-state";
 import { LeadsToolbar } from "@/components/leads/leads-toolbar";
-import { LostLeadDialog, WonLeadDialog } from "@/components/leads/outcome-dialogs";
 import { PipelineOverview } from "@/components/leads/pipeline-overview";
 import { QuickAddProspect } from "@/components/leads/quick-add-prospect";
 import { useLeadsScreenState } from "@/components/leads/use-leads";
@@ -24,7 +21,12 @@ import { paths } from "@/lib/platform/paths";
 /** Loads on demand, with the script for dragging. Only in the browser: a live update before it is loaded would differ from what the server has rendered. */
 const LeadsBoard = dynamic(() => import("@/components/leads/board/leads-board").then((module) => module.LeadsBoard), { ssr: false, loading: () => <Skeleton className="h-72" /> });
 
-const actionDialogs = { won: WonLeadDialog, lost: LostLeadDialog, convert: ConvertLeadDialog };
+const LeadDialog = dynamic(() => import("@/components/leads/lead-dialog").then((module) => module.LeadDialog));
+const actionDialogs = {
+  won: dynamic(() => import("@/components/leads/outcome-dialogs").then((module) => module.WonLeadDialog)),
+  lost: dynamic(() => import("@/components/leads/outcome-dialogs").then((module) => module.LostLeadDialog)),
+  convert: dynamic(() => import("@/components/leads/convert-lead-dialog").then((module) => module.ConvertLeadDialog)),
+};
 
 export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {
   const { view, openId, change, open, close } = useLeadsScreenState();
