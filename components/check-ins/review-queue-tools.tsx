@@ -1,10 +1,12 @@
 "use client";
 
 import { Keyboard } from "lucide-react";
+import dynamic from "next/dynamic";
 import { type ReactNode, useId } from "react";
-import { ReviewShortcutsHelp } from "@/components/check-ins/review-shortcuts-help";
 import { SearchBox } from "@/components/form/search-box";
 import { Button } from "@/components/ui/button";
+
+const ReviewShortcutsHelp = dynamic(() => import("@/components/check-ins/review-shortcuts-help").then((module) => module.ReviewShortcutsHelp), { loading: () => null });
 
 interface ReviewQueueToolsProps {
   /** undefined when there are too few check-ins to need a search. */

@@ -21,11 +21,13 @@ import { paths } from "@/lib/platform/paths";
 /** Loads on demand, with the script for dragging. Only in the browser: a live update before it is loaded would differ from what the server has rendered. */
 const LeadsBoard = dynamic(() => import("@/components/leads/board/leads-board").then((module) => module.LeadsBoard), { ssr: false, loading: () => <Skeleton className="h-72" /> });
 
-const LeadDialog = dynamic(() => import("@/components/leads/lead-dialog").then((module) => module.LeadDialog));
+/** Until a dialog is there, the screen stays as it is. */
+const loading = () => null;
+const LeadDialog = dynamic(() => import("@/components/leads/lead-dialog").then((module) => module.LeadDialog), { loading });
 const actionDialogs = {
-  won: dynamic(() => import("@/components/leads/outcome-dialogs").then((module) => module.WonLeadDialog)),
-  lost: dynamic(() => import("@/components/leads/outcome-dialogs").then((module) => module.LostLeadDialog)),
-  convert: dynamic(() => import("@/components/leads/convert-lead-dialog").then((module) => module.ConvertLeadDialog)),
+  won: dynamic(() => import("@/components/leads/outcome-dialogs").then((module) => module.WonLeadDialog), { loading }),
+  lost: dynamic(() => import("@/components/leads/outcome-dialogs").then((module) => module.LostLeadDialog), { loading }),
+  convert: dynamic(() => import("@/components/leads/convert-lead-dialog").then((module) => module.ConvertLeadDialog), { loading }),
 };
 
 export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {

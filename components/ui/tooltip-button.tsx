@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 import type { TooltipProps } from "@/components/ui/tooltip";
 
 /** Loaded when somebody comes to the button. Where that fails there is no tooltip, and the button's name still says what it would. */
-const Tooltip = dynamic<TooltipProps>(() => import("@/components/ui/tooltip").then((module) => module.Tooltip, () => () => null));
+const Tooltip = dynamic<TooltipProps>(() => import("@/components/ui/tooltip").then((module) => module.Tooltip, () => () => null), { loading: () => null });
 
 const delayMs = 700;
 

@@ -32,6 +32,11 @@ async function openProfileTab(page: Page, name: string) {
   await expect(page.getByRole("tabpanel", { name, exact: true }).getByRole("heading", { level: 2 }).first()).toBeVisible();
 }
 
+async function openReviewKeys(page: Page) {
+  await page.keyboard.press("?");
+  await expect(page.getByText("Next, previous check-in")).toBeVisible();
+}
+
 async function showErrors(page: Page) {
   await page.getByRole("textbox", { name: "How did your training go?" }).fill("");
   await page.getByRole("button", { name: /^(Submit|Update) check-in$/ }).click();
@@ -113,7 +118,7 @@ const screens: Record<string, Screen> = {
   "data to erase": { path: "/data-to-erase", role: "coach" },
   "activity log": { path: "/activity-log", role: "coach" },
   review: { path: "/?section=checkins", role: "coach" },
-  "review keys": { path: "/?section=checkins", role: "coach", prepare: (page) => page.keyboard.press("?") },
+  "review keys": { path: "/?section=checkins", role: "coach", prepare: openReviewKeys },
   "review details": { path: "/?section=checkins", role: "coach", prepare: (page) => openDialog(page, "View Details") },
   "review feedback": { path: "/?section=checkins", role: "coach", prepare: (page) => openDialog(page, "Add Feedback") },
   reviewed: {

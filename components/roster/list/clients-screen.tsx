@@ -30,8 +30,8 @@ import type { RosterSort } from "@/lib/practice/roster/contract";
 import { rosterSummaryInput } from "@/lib/practice/roster/roster-view";
 import { rosterSorts } from "@/lib/practice/roster/rules";
 
-const BroadcastMessageDialog = dynamic(() => import("@/components/roster/list/broadcast-message-dialog").then((module) => module.BroadcastMessageDialog));
-const DeletedClientsDialog = dynamic(() => import("@/components/roster/list/deleted-clients-dialog").then((module) => module.DeletedClientsDialog));
+const BroadcastMessageDialog = dynamic(() => import("@/components/roster/list/broadcast-message-dialog").then((module) => module.BroadcastMessageDialog), { loading: () => null });
+const DeletedClientsDialog = dynamic(() => import("@/components/roster/list/deleted-clients-dialog").then((module) => module.DeletedClientsDialog), { loading: () => null });
 
 const sortLabels: Record<RosterSort, string> = { "-joinDate": "Newest first", joinDate: "Longest with you first", name: "Name, A to Z", "-name": "Name, Z to A" };
 

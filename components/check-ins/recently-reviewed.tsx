@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, MessageSquareText, Send } from "lucide-react";
 import { useId } from "react";
 import { AllCheckInsLink } from "@/components/check-ins/all-check-ins-link";
@@ -12,14 +13,24 @@ import { ClientLink } from "@/components/clients/client-link";
 import { LocalTime } from "@/components/common/local-time";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { EmptyState } from "@/components/feedback/empty-state";
+import { LoadingOrError } from "@/components/feedback/loading-or-error";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
+import { queryFor } from "@/lib/api/query";
+import { listReviewedCheckIns } from "@/lib/work/check-ins/calls";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
+const recentLimit = 10;
 const emptyQueue: readonly CheckInForReview[] = [];
 
-export function ReviewedList({ reviewed }: { reviewed: readonly CheckInForReview[] }) {
+/** The latest reviews. They are read once their tab is opened, because few come for them: with them the page would be a third longer. */
+export function RecentlyReviewed() {
+  const query = useQuery(queryFor(listReviewedCheckIns, { query: { limit: recentLimit } }));
+  return query.data ? <ReviewedList reviewed={query.data.slice(0, recentLimit)} /> : <LoadingOrError queries={[query]} className="h-72" />;
+}
+
+function ReviewedList({ reviewed }: { reviewed: readonly CheckInForReview[] }) {
   const { show, dialog } = useReviewDialog(emptyQueue, { shown: reviewed });
   if (reviewed.length === 0) {
     return (
