@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ClipboardCheck, CloudUpload, CreditCard, Settings, UserPlus } from "lucide-react";
+import dynamic from "next/dynamic";
 import { SendChaseEmailsAction } from "@/components/campaigns/chase-action";
 import { AfterHydration } from "@/components/common/after-hydration";
 import { CountBadge } from "@/components/common/count-badge";
@@ -16,7 +17,6 @@ import { useCurrentUser } from "@/components/hooks/current-user";
 import { PageHeader } from "@/components/layout/page-header";
 import { useUnreadCounts } from "@/components/messages/use-unread-counts";
 import { AgreementCheck } from "@/components/onboarding/agreement-check";
-import { SetupGuide } from "@/components/setup/setup-guide";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -27,19 +27,23 @@ import type { DashboardMetrics } from "@/lib/practice/dashboard/contract";
 import { readSetup } from "@/lib/practice/setup/calls";
 import { setupGuideView } from "@/lib/practice/setup/rules";
 
+/** Loaded only while there is something to set up. */
+const SetupGuide = dynamic(() => import("@/components/setup/setup-guide").then((module) => module.SetupGuide), { loading: () => null });
+
 /** The coach's dashboard: who needs attention, then the practice's figures. A new practice has the set-up guide in their place. */
 export function CoachDashboardScreen({ today }: { today: string }) {
   const { firstName } = useCurrentUser();
   const query = useQuery(queryFor(readDeskFigures));
   const setup = useQuery(queryFor(readSetup)).data;
-  const isGuideOpen = setup !== undefined && setupGuideView(setup) === "open";
+  const guide = setup ? setupGuideView(setup) : "none";
+  const isGuideOpen = guide === "open";
   const isNew = setup?.steps.some(({ id, done }) => id === "first-client" && !done) ?? false;
   const hasClients = (query.data?.pipeline.activeClients ?? 0) > 0;
   return (
     <>
       <PageHeader title={[hasClients ? "Welcome back" : "Welcome", firstName].filter(Boolean).join(", ")} description={<LocalTime at={today} format="longDate" />} actions={<SettingsLink />} />
       {isGuideOpen || isNew ? null : <AgreementCheck className="mb-5" />}
-      {setup ? <SetupGuide setup={setup} className="mb-5 sm:mb-6" /> : null}
+      {setup && guide !== "none" ? <SetupGuide setup={setup} className="mb-5 sm:mb-6" /> : null}
       {isNew ? (
         isGuideOpen ? null : <FirstActions />
       ) : query.data ? (

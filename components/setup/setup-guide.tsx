@@ -16,18 +16,16 @@ interface SetupGuideProps {
   className?: string;
 }
 
-/** The steps of setting up the practice; one line once they are dismissed or skipped, and nothing when all are done. */
+/** The steps of setting up the practice; one line once they are dismissed or skipped. */
 export function SetupGuide({ setup, className }: SetupGuideProps) {
   const titleId = useId();
   const [showsSkipped, setShowsSkipped] = useState(false);
   const edit = useEditSetup(() => setShowsSkipped(false));
   const { steps } = setup;
-  const view = setupGuideView(setup);
-  if (view === "none") return null;
   const open = steps.filter(isOpenStep);
   const done = steps.filter(({ done: isDone }) => isDone).length;
   const dismiss = (dismissed: boolean) => edit.mutate({ body: { dismissed } });
-  const isWhole = view === "open" || (showsSkipped && open.length === 0);
+  const isWhole = setupGuideView(setup) === "open" || (showsSkipped && open.length === 0);
 
   return (
     <Card role="region" aria-labelledby={titleId} tabIndex={-1} className={cn("outline-none", isWhole ? "pb-2" : "py-3", className)}>
