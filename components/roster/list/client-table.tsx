@@ -10,6 +10,7 @@ import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "@/components/ui/table";
 
+// It has no fallback, so that the rows of the search before stay until it is loaded.
 const VirtualClientRows = dynamic(() => import("@/components/roster/list/virtual-client-rows").then((module) => module.VirtualClientRows));
 
 /** How many rows the table opens with: as many as fit on the first screen of a desk. */
