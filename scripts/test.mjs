@@ -48,7 +48,7 @@ function failedTests(suites) {
     ...specs
       .filter(({ ok }) => !ok)
       .map(({ title, line, tests }) => {
-        const [error] = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+        const [error] = tests.flatMap((one) => one.results.flatMap(({ errors }) => errors));
         return `${file}:${line} ${title}\n${stripVTControlCharacters(error?.message ?? "no error was recorded").slice(0, failureLength)}`;
       }),
     ...failedTests(inner),

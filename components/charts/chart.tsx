@@ -3,7 +3,7 @@
 import { type PointerEvent, type ReactNode, useState } from "react";
 import { cn } from "@/components/ui/cn";
 
-export interface AxisLabel {
+interface AxisLabel {
   key: string;
   /** From 0 at the left end to 1 at the right end. */
   at: number;
