@@ -5,7 +5,7 @@ import { CalendarClock } from "lucide-react";
 import { cn } from "@/components/ui/cn";
 import { queryFor } from "@/lib/api/query";
 import { readCoachAway } from "@/lib/core/settings/calls";
-import { daysAwayNote, awayTitle } from "@/lib/core/settings/rules";
+import { daysAwayNote, awayTitle } from "@/lib/core/settings/away";
 
 /** Tells a client when her coach is away, with the coach's own words. Shows nothing otherwise. `isBand` is for one across the top of a panel. */
 export function CoachAwayNotice({ isBand = false, className }: { isBand?: boolean; className?: string }) {

@@ -1,6 +1,7 @@
 "use client";
 
 import { MessagesSquare } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useId } from "react";
 import { CountBadge } from "@/components/common/count-badge";
 import { LocalTime } from "@/components/common/local-time";
@@ -12,7 +13,6 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { SearchBox } from "@/components/form/search-box";
 import { useIsConnected } from "@/components/hooks/use-is-connected";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
-import { MessageMatches } from "@/components/messages/message-matches";
 import { PutOffUntil } from "@/components/messages/thread-actions";
 import type { useConversations } from "@/components/messages/use-conversations";
 import { Button } from "@/components/ui/button";
@@ -23,6 +23,8 @@ import type { Role } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
 import type { Conversation, ConversationPart } from "@/lib/work/messages/contract";
 import { conversationParts, messagePreview, minSearchLength } from "@/lib/work/messages/rules";
+
+const MessageMatches = dynamic(() => import("@/components/messages/message-matches").then((module) => module.MessageMatches), { loading: () => <Skeleton className="m-3 h-16 w-auto" /> });
 
 interface ConversationListProps {
   list: ReturnType<typeof useConversations>["list"];

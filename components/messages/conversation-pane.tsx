@@ -1,6 +1,7 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { ClientLink } from "@/components/clients/client-link";
 import { CoachAwayNotice } from "@/components/clients/coach-away-notice";
@@ -12,8 +13,6 @@ import { useIsConnected } from "@/components/hooks/use-is-connected";
 import { MessageComposer } from "@/components/messages/message-composer";
 import { MessageLog } from "@/components/messages/message-log";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
-import { ThreadActions } from "@/components/messages/thread-actions";
-import { ThreadFacts } from "@/components/messages/thread-facts";
 import { ThreadSearch, useLinkedMessage } from "@/components/messages/thread-search";
 import { useAnnouncedMessages } from "@/components/messages/use-announced-messages";
 import { useThread } from "@/components/messages/use-thread";
@@ -22,6 +21,10 @@ import { callEndpoint } from "@/lib/api/client";
 import { refetchInvalidated } from "@/lib/api/refetch";
 import { markConversationRead } from "@/lib/work/messages/calls";
 import type { Conversation, MessageMatch } from "@/lib/work/messages/contract";
+
+// Only coaches have these.
+const ThreadActions = dynamic(() => import("@/components/messages/thread-actions").then((module) => module.ThreadActions), { loading: () => null });
+const ThreadFacts = dynamic(() => import("@/components/messages/thread-facts").then((module) => module.ThreadFacts), { loading: () => null });
 
 const roleLabels = { coach: "Coach", client: "Client", nutritionist: "Nutritionist" } as const;
 

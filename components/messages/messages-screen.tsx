@@ -2,13 +2,13 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft, MessagesSquare } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { useMediaQuery } from "@/components/hooks/use-media-query";
 import { PageHeader } from "@/components/layout/page-header";
-import { ConversationList } from "@/components/messages/conversation-list";
 import { ConversationPane } from "@/components/messages/conversation-pane";
 import { useConversations } from "@/components/messages/use-conversations";
 import { Card } from "@/components/ui/card";
@@ -19,6 +19,8 @@ import type { Role } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
 import { listConversations } from "@/lib/work/messages/calls";
 import type { ConversationPart } from "@/lib/work/messages/contract";
+
+const ConversationList = dynamic(() => import("@/components/messages/conversation-list").then((module) => module.ConversationList), { loading: () => <Skeleton className="m-3 h-24 w-auto" /> });
 
 /** The list of conversations beside the open one; a phone shows only one of the two. A client with one counterpart sees no list. */
 export function MessagesScreen({ me, role }: { me: string; role: Role }) {

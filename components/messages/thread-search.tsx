@@ -1,36 +1,22 @@
 import { Search } from "lucide-react";
+import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { IconButton } from "@/components/common/icon-button";
-import { SearchBox } from "@/components/form/search-box";
-import { MessageMatches } from "@/components/messages/message-matches";
-import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { Counterpart, MessageMatch } from "@/lib/work/messages/contract";
-import { minSearchLength } from "@/lib/work/messages/rules";
+
+const ThreadSearchDialog = dynamic(() => import("@/components/messages/thread-search-dialog").then((module) => module.ThreadSearchDialog), { loading: () => null });
 
 /** A button that searches the words of one conversation. */
 export function ThreadSearch({ counterpart, hrefOf }: { counterpart: Counterpart; hrefOf: (match: MessageMatch) => string }) {
-  const [isOpen, setOpen] = useState(false);
-  const [q, setQ] = useState("");
+  // Undefined until it is first opened; it stays for its words.
+  const [isOpen, setOpen] = useState<boolean>();
   return (
     <>
       <IconButton label="Search this conversation" onClick={() => setOpen(true)}>
         <Search />
       </IconButton>
-      <Dialog open={isOpen} onOpenChange={setOpen}>
-        <DialogContent className="sm:max-w-lg">
-          <DialogHeader>
-            <DialogTitle>Search messages with {counterpart.name}</DialogTitle>
-            <DialogDescription>Type words in any order. The start of a word is enough.</DialogDescription>
-          </DialogHeader>
-          <DialogBody>
-            <SearchBox label="Search messages" hideLabel placeholder="Search messages..." value={q} onSearch={setQ} />
-            <div className="-mx-3 mt-3 min-h-24">
-              {q.length < minSearchLength ? null : <MessageMatches q={q} counterpartId={counterpart.id} nameOf={({ senderName }) => senderName} hrefOf={hrefOf} onFollow={() => setOpen(false)} />}
-            </div>
-          </DialogBody>
-        </DialogContent>
-      </Dialog>
+      {isOpen === undefined ? null : <ThreadSearchDialog counterpart={counterpart} hrefOf={hrefOf} open={isOpen} onOpenChange={setOpen} />}
     </>
   );
 }

@@ -61,5 +61,8 @@ export interface NamedFile {
   isPdf: boolean;
 }
 
+/** A send without an answer for this long is given up and repeated later. Its key makes that safe. In milliseconds. */
+export const maxSendMs = 20_000;
+
 /** The same write under a new key, once the server refuses the one before. */
 export const asNewWrite = (entry: OutboxEntry): OutboxEntry => ({ ...entry, key: crypto.randomUUID(), mayHaveArrived: undefined, isBeingWithdrawn: undefined });

@@ -1,6 +1,6 @@
 import { announce, isToSend, listOutbox, noteOnEntry, removeSent, type SentWrite, withOutbox } from "@/components/offline/outbox";
 import { openDeviceStore } from "@/components/offline/device-store";
-import { asNewWrite, type OutboxEntry } from "@/components/offline/outbox-entry";
+import { asNewWrite, maxSendMs, type OutboxEntry } from "@/components/offline/outbox-entry";
 import { idempotencyHeader, senderHeader } from "@/lib/api/headers";
 import type { ErrorBody } from "@/lib/platform/errors";
 
@@ -9,9 +9,6 @@ type SendOutcome = "empty" | "later" | "signed-out";
 
 /** Makes sure that the server has a file. Rejects with a status where it refuses it, and without one where it can't be reached. */
 type SendFile = (id: string) => Promise<unknown>;
-
-/** A send without an answer for this long is given up and repeated later. Its key makes that safe. */
-export const maxSendMs = 20_000;
 
 /** How often the server may fail with an entry before it no longer delays those behind it, and the first pause, which doubles. */
 const maxFailures = 5;

@@ -1,8 +1,7 @@
 import { addToOutbox, changeOutboxEntry, isToSend, listOutbox } from "@/components/offline/outbox";
-import type { OutboxNote } from "@/components/offline/outbox-entry";
+import { maxSendMs, type OutboxNote } from "@/components/offline/outbox-entry";
 import { noteStorageRefused } from "@/components/offline/storage-refused";
 import { type WaitReason, WaitsInOutbox } from "@/components/offline/waits-in-outbox";
-import { maxSendMs } from "@/components/offline/send-outbox";
 import type { AnyCall, ResponseOf } from "@/lib/api/call";
 import { type AnyCallInput, ApiError, callEndpoint, type CallInput, endpointUrl } from "@/lib/api/client";
 

@@ -5,19 +5,22 @@ import { openDeviceStore } from "@/components/offline/device-store";
 import type { WaitingFile } from "@/components/offline/waiting-file";
 import { dropUpload, localUploads, type PictureUpload, putUpload, updateUpload } from "@/components/uploads/local-uploads";
 import { firstPartBytes, partBytesAfterLoss } from "@/components/uploads/part-size";
-import { getUploadErrorMessage } from "@/components/uploads/send-file";
-import { readArrived, sendUpload, UnreadableFileError } from "@/components/uploads/send-upload";
-import { shrinkPhoto } from "@/components/uploads/shrink-photo";
+import { readArrived } from "@/components/uploads/read-arrived";
 import { ApiError } from "@/lib/api/client";
-import { uploadFile } from "@/lib/core/uploads/calls";
 import type { StoredFile, UploadPurpose } from "@/lib/core/uploads/contract";
 import { pdfContentType } from "@/lib/core/uploads/rules";
 import { newId } from "@/lib/platform/ids";
 
 /*
  * Sends the files that were picked in this browser, one after another, for as long as it takes. A lost connection and a server that
- * is away are waited for; only a refusal ends an upload.
+ * is away are waited for; only a refusal ends an upload. What prepares and sends a file is loaded with the first one.
  */
+
+/** Where it can't be loaded, the connection is lost. */
+const loadSending = () =>
+  import("@/components/uploads/send-upload").catch(() => {
+    throw new ApiError(0, "");
+  });
 
 interface Job {
   owner: string;
@@ -55,7 +58,7 @@ async function prepare({ id, owner, purpose, file, outlivesPage }: Required<NewU
   const store = (blob: File) => storeOnDevice({ id, owner, purpose, name: file.name, type: blob.type, blob, addedAt: Date.now() });
   const isOnDevice = outlivesPage && (await store(file));
   updateUpload(id, { isOnDevice });
-  const smaller = await shrinkPhoto(file);
+  const smaller = await import("@/components/uploads/shrink-photo").then(({ shrinkPhoto }) => shrinkPhoto(file), () => file);
   // What is stored is what is sent, so that it can go on later.
   const isReplaced = smaller !== file && (!isOnDevice || (await store(smaller)));
   if (isReplaced) updateUpload(id, { file: smaller });
@@ -163,6 +166,7 @@ async function send(id: string, job: Job): Promise<"settled" | "lost" | "signed 
   const { signal } = job.controller;
   try {
     const wasOnDevice = await job.onDevice;
+    const { sendUpload } = await loadSending();
     const file = localUploads().get(id)?.file;
     if (signal.aborted || !file) return "settled";
     updateUpload(id, { isWaiting: false, canRetry: false });
@@ -197,8 +201,7 @@ async function refuse(id: string, job: Job, error: unknown) {
   const canRetry = error instanceof ApiError && error.status === 507;
   if (!canRetry) await forget(id);
   const noun = localUploads().get(id)?.file.type === pdfContentType ? "PDF" : "photo";
-  const message = error instanceof UnreadableFileError ? `We can't read this ${noun} any more. Please choose it again.` : getUploadErrorMessage(error, uploadFile, noun);
-  updateUpload(id, { error: message, canRetry, isWaiting: false });
+  updateUpload(id, { error: (await loadSending()).refusalText(error, noun), canRetry, isWaiting: false });
   job.reject(error);
 }
 

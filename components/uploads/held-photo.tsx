@@ -2,7 +2,7 @@
 
 import { type ComponentProps, useState } from "react";
 import { PhotoTile } from "@/components/uploads/photo-tile";
-import { readArrived } from "@/components/uploads/send-upload";
+import { readArrived } from "@/components/uploads/read-arrived";
 import { fileIdFromUrl } from "@/lib/platform/paths";
 
 interface HeldPhotoProps extends Omit<ComponentProps<typeof PhotoTile>, "src" | "busy" | "onFail"> {

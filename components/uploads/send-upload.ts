@@ -1,8 +1,8 @@
 import { firstPartBytes, nextPartBytes } from "@/components/uploads/part-size";
-import { sendFile } from "@/components/uploads/send-file";
-import { ApiError, callEndpoint } from "@/lib/api/client";
-import { readUploadProgress, uploadFile, uploadPart } from "@/lib/core/uploads/calls";
-import type { StoredFile, UploadProgress, UploadPurpose } from "@/lib/core/uploads/contract";
+import { readArrived } from "@/components/uploads/read-arrived";
+import { getUploadErrorMessage, sendFile } from "@/components/uploads/send-file";
+import { uploadFile, uploadPart } from "@/lib/core/uploads/calls";
+import type { StoredFile, UploadPurpose } from "@/lib/core/uploads/contract";
 import { maxPdfBytes, maxPhotoBytes, pdfContentType } from "@/lib/core/uploads/rules";
 
 /** The browser can't read the file any more, for example because it was moved. */
@@ -54,15 +54,6 @@ async function sendInParts(file: File, { id, owner, purpose, isResumed, onProgre
   }
 }
 
-/** How much has arrived of a file. Rejects with ApiError. */
-export async function readArrived(id: string, signal?: AbortSignal): Promise<UploadProgress> {
-  try {
-    return await callEndpoint(readUploadProgress, { params: { id } }, { signal });
-  } catch (error) {
-    throw error instanceof ApiError ? error : new ApiError(0, "");
-  }
-}
-
 /** Reads a part into memory first, so that an unreadable file isn't taken for a lost connection. */
 async function readPart(file: File, start: number, end: number): Promise<File> {
   try {
@@ -72,3 +63,6 @@ async function readPart(file: File, start: number, end: number): Promise<File> {
   }
 }
 
+/** Why a file was refused, for its person. */
+export const refusalText = (error: unknown, noun: "photo" | "PDF"): string =>
+  error instanceof UnreadableFileError ? `We can't read this ${noun} any more. Please choose it again.` : getUploadErrorMessage(error, uploadFile, noun);

@@ -4,7 +4,7 @@ import { EmailFooter } from "@/emails/parts/footer";
 import { darkModeCss, emailStyles } from "@/emails/parts/styles";
 import type { BrandProps } from "@/emails/parts/template";
 import { Paragraph, withLineBreaks } from "@/emails/parts/text";
-import { daysAwayNote } from "@/lib/core/settings/rules";
+import { daysAwayNote } from "@/lib/core/settings/away";
 
 interface EmailLayoutProps extends BrandProps {
   /** The text that inboxes show beside the subject. */

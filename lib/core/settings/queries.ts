@@ -1,5 +1,5 @@
+import { awayProblem } from "@/lib/core/settings/away";
 import type { Settings, WorkingTimeEdit } from "@/lib/core/settings/contract";
-import { awayProblem } from "@/lib/core/settings/rules";
 import { settingsSelect, toCheckInChips, toRevenueGoal, toSettings, toWorkingTime } from "@/lib/core/settings/shape";
 import { awayOn, type WorkingTime } from "@/lib/core/working-time/working-time";
 import { createCache } from "@/lib/platform/cache";

@@ -1,5 +1,3 @@
-import { daysBetween, formatWeekday } from "@/lib/platform/days";
-
 /** Whether this is an http or https URL with a host and without a user name or password. */
 export function isWebLink(text: string): boolean {
   if (!/^https?:\/\/[^\s/?#]+\S*$/i.test(text)) return false;
@@ -34,29 +32,6 @@ export const maxAwayMessageLength = 300;
 
 /** Whether this is a time from 00:00 to 23:59. */
 export const isTimeOfDay = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
-
-/** Returns what is wrong with the first day away and the first day back, and at which of the two fields; null if they fit or there are none. */
-export function awayProblem(awayFrom: string | null, awayUntil: string | null): { field: "awayFrom" | "awayUntil"; message: string } | null {
-  if (awayFrom === null && awayUntil === null) return null;
-  if (awayFrom === null) return { field: "awayFrom", message: "Please enter the first day you're away as well" };
-  if (awayUntil === null) return { field: "awayUntil", message: "Please enter the day you're back as well" };
-  if (awayUntil <= awayFrom) return { field: "awayUntil", message: "Please enter a day after the first day you're away" };
-  return daysBetween(awayFrom, awayUntil) > 366 ? { field: "awayUntil", message: "Please enter a day within a year" } : null;
-}
-
-interface CoachAway {
-  /** Empty if the practice has none. */
-  coachName: string;
-  /** The first day away and the day back at work (ISO). */
-  from: string;
-  until: string;
-  hasBegun: boolean;
-}
-
-/** "Maya is away until Monday 7 December", or from when if she is still there. */
-export const awayTitle = ({ coachName, from, until, hasBegun }: CoachAway) => `${coachName || "Your coach"} is away ${hasBegun ? "" : `from ${formatWeekday(from)} `}until ${formatWeekday(until)}`;
-/** Says that promises such as "within 24 hours" skip days away. */
-export const daysAwayNote = "Reply times don't include days away.";
 
 /** Pounds per US dollar where the settings give no rate. */
 export const defaultGbpPerUsd = 0.79;
