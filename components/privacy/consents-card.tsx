@@ -1,21 +1,21 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { useGiveConsent } from "@/components/consents/use-consent";
-import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { ErrorState } from "@/components/feedback/error-state";
-import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
-import { Checkbox } from "@/components/ui/checkbox";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
-import { type ConsentKind, consentTexts } from "@/lib/core/consents/rules";
+import { consentTexts } from "@/lib/core/consents/rules";
 import { paths } from "@/lib/platform/paths";
-import { decideConsent, readPrivacy } from "@/lib/practice/privacy/calls";
+import { readPrivacy } from "@/lib/practice/privacy/calls";
 import type { PrivacyState } from "@/lib/practice/privacy/contract";
+
+const WithdrawConsentDialog = dynamic(() => import("@/components/privacy/withdraw-consent-dialog").then((module) => module.WithdrawConsentDialog), { loading: () => null });
 
 type Consent = PrivacyState["consents"][number];
 
@@ -79,46 +79,7 @@ function ConsentRow({ consent: { kind, state, decidedAt } }: { consent: Consent 
           </Button>
         )}
       </div>
-      {isWithdrawing ? <WithdrawDialog kind={kind} onClose={() => setWithdrawing(false)} /> : null}
+      {isWithdrawing ? <WithdrawConsentDialog kind={kind} onClose={() => setWithdrawing(false)} /> : null}
     </li>
-  );
-}
-
-const withdrawTexts: Record<ConsentKind, { title: string; description: string }> = {
-  health_data: {
-    title: "Withdraw consent for health data?",
-    description:
-      "Check-ins, food diaries and health forms will be switched off. Coaching can't go on without them, so we'll let your coach know. Messages, payments and your history stay. What you've sent so far stays until you ask us to erase your account.",
-  },
-  body_photos: { title: "Withdraw consent for photos?", description: "You won't be asked for photos any more, and ones you haven't sent yet are deleted. Everything else goes on as before." },
-};
-
-function WithdrawDialog({ kind, onClose }: { kind: ConsentKind; onClose: () => void }) {
-  const [deletesPhotos, setDeletesPhotos] = useState(false);
-  const decide = useApiMutation(decideConsent, { success: { title: "Consent withdrawn" }, failure: { title: "Not saved" }, onSuccess: onClose });
-  const { title, description } = withdrawTexts[kind];
-  const photos = kind === "body_photos" ? { photos: deletesPhotos ? ("delete" as const) : ("keep" as const) } : {};
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={title}
-      description={
-        <div className="grid gap-4">
-          <p>{description}</p>
-          {kind === "body_photos" ? (
-            <label htmlFor="delete-photos" className="flex min-h-11 items-start gap-3 text-foreground">
-              <Checkbox id="delete-photos" checked={deletesPhotos} onChange={(event) => setDeletesPhotos(event.target.checked)} className="mt-[0.15em]" />
-              Also delete the photos I've already sent. This can't be undone.
-            </label>
-          ) : null}
-        </div>
-      }
-      confirmLabel="Withdraw"
-      destructive
-      pending={decide.isPending}
-      pendingLabel="Saving..."
-      onConfirm={() => decide.mutate({ body: { kind, given: false, textVersion: consentTexts[kind].version, ...photos } })}
-    />
   );
 }

@@ -1,16 +1,19 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { AuthenticatorSetup } from "@/components/second-factors/authenticator-setup";
 import { RecoveryCodes } from "@/components/second-factors/recovery-codes";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { disableAuthenticator, listPasskeys, readTwoFactor, renewRecoveryCodes } from "@/lib/people/second-factors/calls";
+
+const AuthenticatorSetup = dynamic(() => import("@/components/second-factors/authenticator-setup").then((module) => module.AuthenticatorSetup), { loading: () => <Skeleton className="h-72" /> });
 
 /** The person's authenticator app and recovery codes. */
 export function AuthenticatorCard() {
