@@ -20,7 +20,8 @@ import { paths } from "@/lib/platform/paths";
 import { listConversations } from "@/lib/work/messages/calls";
 import type { ConversationPart } from "@/lib/work/messages/contract";
 
-const ConversationList = dynamic(() => import("@/components/messages/conversation-list").then((module) => module.ConversationList), { loading: () => <Skeleton className="m-3 h-24 w-auto" /> });
+// A client with one counterpart has none.
+const ConversationList = dynamic(() => import("@/components/messages/conversation-list").then((module) => module.ConversationList));
 
 /** The list of conversations beside the open one; a phone shows only one of the two. A client with one counterpart sees no list. */
 export function MessagesScreen({ me, role }: { me: string; role: Role }) {

@@ -1,13 +1,13 @@
 "use client";
 
 import { NotebookPen } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import dynamic from "next/dynamic";
+import { useEffect, useEffectEvent, useState, useTransition } from "react";
 import { formatCalendarDay } from "@/components/common/local-date";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { Section } from "@/components/layout/section";
 import { DiaryDays } from "@/components/nutrition/diary-days";
-import { DiaryForm } from "@/components/nutrition/diary-form";
 import { DiaryInReviewNotice } from "@/components/nutrition/diary-in-review-notice";
 import { onOutboxChange } from "@/components/offline/outbox";
 import { useWaiting } from "@/components/offline/use-outbox";
@@ -17,6 +17,8 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { addDays } from "@/lib/platform/days";
 import type { CurrentDiary, FoodDiary } from "@/lib/work/nutrition/contract";
+
+const DiaryForm = dynamic(() => import("@/components/nutrition/diary-form").then((module) => module.DiaryForm));
 
 interface DiarySectionProps {
   clientId: string;
@@ -33,9 +35,17 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
   // Opens the form for a first diary and for unsent changes. Later data doesn't close a form in use.
   const [showsForm, setShowsForm] = useState(!isAnswered && (hasUnsentDays || (!sent && !hasPlan)));
   const [isJustSent, setJustSent] = useState(false);
+  const [isOpening, startOpening] = useTransition();
 
-  function setFormOpen(isOpen: boolean) {
-    setShowsForm(isOpen);
+  /** Shows the form once it is loaded. */
+  function openForm() {
+    startOpening(() => {
+      setShowsForm(true);
+      setJustSent(false);
+    });
+  }
+  function closeForm() {
+    setShowsForm(false);
     setJustSent(false);
   }
   function onSent() {
@@ -46,10 +56,10 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
   const onArrived = useEffectEvent(onSent);
   useEffect(() => onOutboxChange(({ sent: arrived }) => arrived?.entry.note.kind === "diary" && arrived.entry.note.about === weekStartDate && onArrived()), [weekStartDate]);
   const form = waiting ? (
-    <WaitingCard entry={waiting} onTakenBack={() => setFormOpen(true)} />
+    <WaitingCard entry={waiting} onTakenBack={openForm} />
   ) : showsForm ? (
     <ConsentGate key="form" clientId={clientId} kind="health_data" offText="Food diaries are off.">
-      <DiaryForm current={current} draft={draft} diaries={diaries} onSent={onSent} onSubmittedElsewhere={() => setFormOpen(false)} />
+      <DiaryForm current={current} draft={draft} diaries={diaries} onSent={onSent} onSubmittedElsewhere={closeForm} />
     </ConsentGate>
   ) : null;
 
@@ -76,7 +86,7 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
               title={hasUnsentDays ? "You've started a new diary" : "Has something changed?"}
               text={hasUnsentDays ? "It's saved just as you left it." : "If your meals, goals or routine have changed, send a new 3-day diary and we'll make you a plan that fits."}
               action={
-                <Button variant="outline" onClick={() => setFormOpen(true)}>
+                <Button variant="outline" pending={isOpening} onClick={openForm}>
                   {hasUnsentDays ? "Continue your diary" : "Start a new diary"}
                 </Button>
               }
@@ -94,7 +104,7 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
           <p className="min-w-0 flex-1 basis-64 text-sm text-muted-foreground">
             {sent ? "You're editing the diary you sent. Press Update diary to send your changes." : "You'll keep your current plan until a new one is ready."}
           </p>
-          <Button variant="outline" size="sm" onClick={() => setFormOpen(false)}>
+          <Button variant="outline" size="sm" onClick={closeForm}>
             {sent ? "Stop editing" : "Not now"}
           </Button>
         </div>
@@ -105,7 +115,7 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
           <CardContent>
             <DiaryDays days={sent.days} />
             <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
-              <Button variant="outline" onClick={() => setFormOpen(true)}>
+              <Button variant="outline" pending={isOpening} onClick={openForm}>
                 {hasUnsentDays ? "Continue editing" : "Edit"}
               </Button>
               {hasUnsentDays ? <p className="text-sm text-muted-foreground">You have changes you haven't sent yet.</p> : null}
