@@ -1,12 +1,12 @@
 import { type AskedForm, itemsOfSection } from "@/components/questions/own-answers";
 import { keysOf } from "@/lib/platform/objects";
-import { builtInItems } from "@/lib/work/questions/built-in";
+import { checkInItems } from "@/lib/work/questions/check-in-items";
 import { type CheckInFieldName, checkInFields, type questionGroups } from "@/lib/work/questions/check-in-fields";
 import type { FormItem } from "@/lib/work/questions/contract";
 import { itemsAskedOf } from "@/lib/work/questions/rules";
 
 /** The form of a practice that has changed nothing. */
-export const specifiedForm = (weekNumber: number): AskedForm => ({ version: 0, items: itemsAskedOf(builtInItems["weekly-check-in"], { weekNumber, tags: [] }) });
+export const specifiedForm = (weekNumber: number): AskedForm => ({ version: 0, items: itemsAskedOf(checkInItems, { weekNumber, tags: [] }) });
 
 /** Where the form shows a question. "start" has the practice's own questions that stand before every built-in one. */
 type FormSection = keyof typeof questionGroups | "start" | "numbers" | "measurements" | "end";

@@ -6,7 +6,8 @@ import { useCallback, useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { itemsInSection } from "@/components/check-ins/asked-form";
 import { CheckInSendBar } from "@/components/check-ins/check-in-send-bar";
-import { type CheckInValues, type DraftFacts, type FormWeek, hasMeasurementWeekValues, initialCheckInValues, listFormPhotos, readDraftFacts, stepsOf, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
+import { type DraftFacts, type FormWeek, readDraftFacts } from "@/components/check-ins/begun-check-in";
+import { type CheckInValues, hasMeasurementWeekValues, initialCheckInValues, listFormPhotos, stepsOf, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
 import { listSteps } from "@/components/check-ins/steps/check-in-steps";
 import { BackButton, StepButtons } from "@/components/check-ins/steps/step-buttons";
 import { useSteps } from "@/components/check-ins/steps/use-steps";
@@ -29,7 +30,7 @@ import { paths } from "@/lib/platform/paths";
 import { editCheckIn, listCheckIns, readCurrentCheckIn as currentCheckIn, submitCheckIn } from "@/lib/work/check-ins/calls";
 import type { CheckIn, CheckInNumbers as SentWeek, CurrentCheckIn } from "@/lib/work/check-ins/contract";
 import { isCheckIn } from "@/lib/work/check-ins/rules";
-import { builtInItems } from "@/lib/work/questions/built-in";
+import { checkInItems } from "@/lib/work/questions/check-in-items";
 
 const loading = () => <Skeleton className="h-96" />;
 const OnePageCheckIn = dynamic(() => import("@/components/check-ins/one-page-check-in").then((file) => file.OnePageCheckIn), { loading });
@@ -111,7 +112,7 @@ function Questions({ clientId, week, form, draftForm, takesUnsaved, sentWeeks, i
   const photoConsent = useConsentState(clientId, "body_photos");
   const asksForMeasurements = isMeasurementWeek || hasMeasurementWeekValues(start);
   // Outside a measurement week the form shows all that an earlier edit could have given.
-  const measurements = asksForMeasurements ? itemsInSection(isMeasurementWeek ? form.items : builtInItems["weekly-check-in"], "measurements") : null;
+  const measurements = asksForMeasurements ? itemsInSection(isMeasurementWeek ? form.items : checkInItems, "measurements") : null;
   const photoWeeks = sentWeeks.filter((earlier) => earlier.dueDate < week.dueDate);
   const earlierWeeks = photoWeeks.filter((earlier) => isCheckIn(earlier));
   const nextSteps = stepsOf(week);

@@ -4,11 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
-import { CheckInForm } from "@/components/check-ins/check-in-form";
-import { CheckInThankYou, ReviewedCheckIn } from "@/components/check-ins/check-in-result";
 import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
 import type { AskedForm } from "@/components/questions/own-answers";
-import { type DraftFacts, isUsableUnsaved, startedVersion, weekToFill } from "@/components/check-ins/check-in-values";
+import { type DraftFacts, isUsableUnsaved, startedVersion, weekToFill } from "@/components/check-ins/begun-check-in";
 import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
 import { otherEdit, useBegunCheckIn } from "@/components/check-ins/use-begun-check-in";
 import { useCheckInLayout } from "@/components/check-ins/use-check-in-layout";
@@ -30,6 +28,9 @@ import type { CheckInNumbers, CurrentCheckIn } from "@/lib/work/check-ins/contra
 import { isCheckIn } from "@/lib/work/check-ins/rules";
 import { minutesToAnswer } from "@/lib/work/questions/rules";
 
+const CheckInForm = dynamic(() => import("@/components/check-ins/check-in-form").then((file) => file.CheckInForm));
+const CheckInThankYou = dynamic(() => import("@/components/check-ins/check-in-thank-you").then((file) => file.CheckInThankYou), { loading: () => <Skeleton className="h-96" /> });
+const ReviewedCheckIn = dynamic(() => import("@/components/check-ins/reviewed-check-in").then((file) => file.ReviewedCheckIn), { loading: () => <Skeleton className="h-96" /> });
 const CheckInHistory = dynamic(() => import("@/components/check-ins/check-in-history").then((file) => file.CheckInHistory), { loading: () => <Skeleton className="h-96" /> });
 const UnsentEdit = dynamic(() => import("@/components/check-ins/unsent-edit").then((file) => file.UnsentEdit), { loading: () => <Skeleton className="h-96" /> });
 const EditCheckIn = dynamic(() => import("@/components/check-ins/edit-check-in").then((file) => file.EditCheckIn), { loading: () => <Skeleton className="mx-auto h-96 max-w-3xl" /> });

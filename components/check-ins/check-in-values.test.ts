@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { specifiedForm } from "@/components/check-ins/asked-form";
-import { type FormWeek, formatWeightInOtherUnit, hasUnsentChanges, initialCheckInValues, isUsableUnsaved, listFormPhotos, readDraftFacts, startedVersion, toCheckInBody, validateCheckInValues, weekToFill, weightInKg } from "@/components/check-ins/check-in-values";
+import { type FormWeek, isUsableUnsaved, readDraftFacts, startedVersion, weekToFill } from "@/components/check-ins/begun-check-in";
+import { formatWeightInOtherUnit, hasUnsentChanges, initialCheckInValues, listFormPhotos, toCheckInBody, validateCheckInValues, weightInKg } from "@/components/check-ins/check-in-values";
 import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { listChanges } from "@/components/check-ins/unsent-changes";
 import { type AskedForm, toFieldName } from "@/components/questions/own-answers";

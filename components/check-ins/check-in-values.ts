@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import { type FormWeek, type SentWeek, usableDraftFor } from "@/components/check-ins/begun-check-in";
 import { specifiedForm } from "@/components/check-ins/asked-form";
 import { asObject, asPhotoUrl, asPhotoUrls, asText } from "@/components/form/draft-values";
 import { initialOutcomes, type OutcomeValues } from "@/components/next-steps/outcome-values";
@@ -6,8 +7,7 @@ import { type AskedForm, findAnswerProblems, isBlank, listSentAnswers, type OwnV
 import { type PhotoPose, photoPoses } from "@/lib/core/uploads/photo-poses";
 import { mapNames } from "@/lib/platform/objects";
 import { countedToKg, formatCountedWeight, formatWeight, type WeightUnit, weightUnits } from "@/lib/platform/units";
-import type { CheckIn, CheckInNumbers, CurrentCheckIn, submission } from "@/lib/work/check-ins/contract";
-import { isCheckIn } from "@/lib/work/check-ins/rules";
+import type { CheckIn, submission } from "@/lib/work/check-ins/contract";
 import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type checkInTextNames, fieldNamesOfKind, groupNumericFields, numericKinds } from "@/lib/work/questions/check-in-fields";
 
 type TextName = (typeof checkInTextNames)[number];
@@ -61,48 +61,8 @@ export function toFormValues(source: UnknownRecord, dueDate: string, fields: Che
   };
 }
 
-/** The week a form is for, and the check-in already sent for it. */
-export type FormWeek = Pick<CurrentCheckIn, "dueDate" | "sent"> & Partial<Pick<CurrentCheckIn, "steps">>;
-
 /** The coach's steps that the form of a week asks about. */
 export const stepsOf = ({ steps, sent }: FormWeek) => steps ?? sent?.stepOutcomes ?? [];
-
-/** A week that was sent, or the starting point, which is in the same list. */
-type SentWeek = Pick<CheckInNumbers, "dueDate" | "isStart" | "isMeasured">;
-
-/** The week that the form is for: the one that was open yesterday where she began it for that one, else the one that is open now. */
-export const weekToFill = (current: CurrentCheckIn, begunFor: string | undefined): CurrentCheckIn =>
-  current.openYesterday && current.openYesterday.dueDate === begunFor ? { ...current, ...current.openYesterday, sent: null } : current;
-
-/** What a draft says of the check-in that it is for. */
-export type DraftFacts = Pick<CheckInValues, "dueDate" | "edits"> & { formVersion: number };
-
-/** Returns null where nothing was begun. */
-export function readDraftFacts(draft: UnknownRecord | null): DraftFacts | null {
-  if (!draft || Object.keys(draft).length === 0) return null;
-  return { dueDate: asText(draft.dueDate), formVersion: readVersion(draft), ...(typeof draft.edits === "string" && { edits: draft.edits }) };
-}
-
-/**
- * Whether a draft that only this browser has is still of use: an edit of a check-in that was sent, or one of a week that was
- * not. Anything else was typed before its week was sent from another device.
- */
-export const isUsableUnsaved = ({ dueDate, edits }: DraftFacts, sentWeeks: readonly (SentWeek & Pick<CheckIn, "id">)[]) =>
-  edits === undefined ? !sentWeeks.some((sent) => sent.dueDate === dueDate && isCheckIn(sent)) : sentWeeks.some(({ id }) => id === edits);
-
-/** Whether the draft's own week has been sent since. A draft of a week that was never sent still counts. */
-const isStaleDraft = (draft: UnknownRecord, { dueDate }: FormWeek, sentWeeks: readonly SentWeek[]) =>
-  draft.dueDate !== dueDate && sentWeeks.some((sent) => sent.dueDate === draft.dueDate && isCheckIn(sent));
-
-const usableDraftFor = (week: FormWeek, draft: UnknownRecord | null, sentWeeks: readonly SentWeek[]) =>
-  draft && Object.keys(draft).length > 0 && !isStaleDraft(draft, week, sentWeeks) ? draft : null;
-
-/** The version of the form that was begun or sent; undefined where the form starts empty, with what is asked today. */
-export function startedVersion(week: FormWeek, draft: UnknownRecord | null, sentWeeks: readonly SentWeek[]): number | undefined {
-  const usableDraft = usableDraftFor(week, draft, sentWeeks);
-  if (usableDraft) return readVersion(usableDraft);
-  return week.sent ? (week.sent.formVersion ?? 0) : undefined;
-}
 
 /** The values the form starts with: the draft, else what was sent for this week, else empty. */
 export function initialCheckInValues(week: FormWeek, draft: UnknownRecord | null, sentWeeks: readonly SentWeek[], fields: CheckInFieldTable = checkInFields, form: AskedForm = unchangedForm): CheckInValues {

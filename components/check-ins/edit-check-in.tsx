@@ -10,7 +10,7 @@ import { CheckInForm } from "@/components/check-ins/check-in-form";
 import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
 import { UnsentEdit } from "@/components/check-ins/unsent-edit";
 import { otherEdit, useBegunCheckIn } from "@/components/check-ins/use-begun-check-in";
-import { startedVersion } from "@/components/check-ins/check-in-values";
+import { startedVersion } from "@/components/check-ins/begun-check-in";
 import { useWaiting } from "@/components/offline/use-outbox";
 import { WaitingCard } from "@/components/outbox/waiting-card";
 import { useAskedForm } from "@/components/questions/use-asked-form";

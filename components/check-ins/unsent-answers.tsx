@@ -1,75 +1,25 @@
 "use client";
 
-import { Copy } from "lucide-react";
-import type { HiddenParts } from "@/components/check-ins/hidden-parts";
-import { listChanges } from "@/components/check-ins/unsent-changes";
-import { copyLink } from "@/components/feedback/copy-link";
-import { toast } from "@/components/feedback/toast";
+import dynamic from "next/dynamic";
+import type { ChangedAnswersProps } from "@/components/check-ins/changed-answers";
 import type { StoredDraft } from "@/components/form/draft-saver";
 import { useKeptDrafts } from "@/components/form/use-unsaved-draft";
-import { useWeightUnit } from "@/components/hooks/weight-unit";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
-import type { AskedForm } from "@/components/questions/own-answers";
-import { Button } from "@/components/ui/button";
-import { PhotoGallery } from "@/components/uploads/photo-gallery";
 import type { DraftForm } from "@/lib/core/drafts/contract";
-import type { CheckIn, CurrentCheckIn } from "@/lib/work/check-ins/contract";
 
-interface UnsentAnswersProps {
-  /** The check-in as it was sent, which can't be changed any more. */
-  sent: CheckIn;
-  /** The coach's steps that it asks about, where they are known; else those it has an outcome of. */
-  steps?: CurrentCheckIn["steps"];
-  form: AskedForm;
+const ChangedAnswers = dynamic(() => import("@/components/check-ins/changed-answers").then((module) => module.ChangedAnswers), { loading: () => null });
+
+interface UnsentAnswersProps extends Omit<ChangedAnswersProps, "drafts"> {
   draftForm: DraftForm;
   /** The draft on the server. This browser may have a newer one. */
   stored: StoredDraft;
-  hidden: HiddenParts;
   /** The entry of it in the outbox of this device. */
   waiting?: OutboxEntry;
 }
 
-/** What she had changed when her coach reviewed the check-in, to be copied. */
-export function UnsentAnswers({ sent, steps, form, draftForm, stored, hidden, waiting }: UnsentAnswersProps) {
-  const weightUnit = useWeightUnit("kg");
+/** What she had changed when her coach reviewed the check-in. Most have changed nothing. */
+export function UnsentAnswers({ draftForm, stored, waiting, ...changes }: UnsentAnswersProps) {
   const written = waiting?.note.draft ? [waiting.note.draft.values] : [];
-  const drafts = [...written, ...useKeptDrafts(draftForm, stored)].filter(({ dueDate }) => dueDate === sent.dueDate);
-  const changed = listChanges({ dueDate: sent.dueDate, sent, steps }, form, drafts, { weightUnit, hidden });
-  if (changed.length === 0) return null;
-  async function copy() {
-    const text = changed.map(({ label, texts, photos }) => [label, ...texts, ...photos.map((photo) => photo.label)].join("\n")).join("\n\n");
-    if (await copyLink(text)) toast({ title: "Your changes are copied" });
-    else toast({ variant: "destructive", title: "Not copied", description: "Your browser does not allow it. Select the text and copy it by hand." });
-  }
-  return (
-    <section aria-labelledby="unsent-answers" className="rounded-lg border px-5 py-4">
-      <h3 id="unsent-answers" className="text-lg">
-        Your changes weren’t sent
-      </h3>
-      <p className="mt-1 text-sm text-muted-foreground">Your coach reviewed this check-in before you sent them. You can copy them into a message.</p>
-      <dl className="mt-4 grid gap-4">
-        {changed.map(({ name, label, texts, photos }) => (
-          <div key={name}>
-            <dt dir="auto" className="text-sm font-semibold text-muted-foreground wrap-anywhere">
-              {label}
-            </dt>
-            {texts.map((text) => (
-              <dd key={text} dir="auto" className="mt-1 whitespace-pre-wrap wrap-anywhere">
-                {text}
-              </dd>
-            ))}
-            {photos.length > 0 ? (
-              <dd className="mt-2">
-                <PhotoGallery photos={photos} />
-              </dd>
-            ) : null}
-          </div>
-        ))}
-      </dl>
-      <Button variant="outline" className="mt-4" onClick={() => void copy()}>
-        <Copy aria-hidden />
-        Copy your changes
-      </Button>
-    </section>
-  );
+  const drafts = [...written, ...useKeptDrafts(draftForm, stored)].filter(({ dueDate }) => dueDate === changes.sent.dueDate);
+  return drafts.length === 0 ? null : <ChangedAnswers {...changes} drafts={drafts} />;
 }

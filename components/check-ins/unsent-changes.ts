@@ -1,5 +1,6 @@
 import { toLabelledPhotos } from "@/components/check-ins/check-in-metrics";
-import { type CheckInValues, type FormWeek, initialCheckInValues, stepsOf } from "@/components/check-ins/check-in-values";
+import type { FormWeek } from "@/components/check-ins/begun-check-in";
+import { type CheckInValues, initialCheckInValues, stepsOf } from "@/components/check-ins/check-in-values";
 import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { answerText } from "@/components/check-ins/steps/answer-text";
 import { answerName } from "@/components/check-ins/steps/check-in-steps";

@@ -1,7 +1,8 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
-import { hasUnsentChanges, startedVersion } from "@/components/check-ins/check-in-values";
+import { startedVersion } from "@/components/check-ins/begun-check-in";
+import { hasUnsentChanges } from "@/components/check-ins/check-in-values";
 import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
 import { useHistoryUntil } from "@/components/check-ins/use-history-until";

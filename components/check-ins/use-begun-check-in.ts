@@ -1,4 +1,4 @@
-import { type DraftFacts, isUsableUnsaved, readDraftFacts } from "@/components/check-ins/check-in-values";
+import { type DraftFacts, isUsableUnsaved, readDraftFacts } from "@/components/check-ins/begun-check-in";
 import { useUnsavedDraft } from "@/components/form/use-unsaved-draft";
 import type { DraftForm } from "@/lib/core/drafts/contract";
 import type { CheckInNumbers } from "@/lib/work/check-ins/contract";

@@ -3,7 +3,7 @@ import { asText } from "@/components/form/draft-values";
 import { type AskedForm, isBlank, itemsOfSection, listSentAnswers, offeredValue, type OwnValues, readVersion, toOwnValues } from "@/components/questions/own-answers";
 import { keysOf, mapNames } from "@/lib/platform/objects";
 import type { IntakeRecord, intakeSubmission } from "@/lib/work/intake/contract";
-import { builtInItems } from "@/lib/work/questions/built-in";
+import { intakeItems } from "@/lib/work/questions/intake-items";
 import type { AnswerInput, FormItem } from "@/lib/work/questions/contract";
 import { equipmentOptions, intakeAnswerNames, intakeFields, type IntakeFieldName, type IntakeFormSection, intakeInjuryOptions } from "@/lib/work/questions/intake-fields";
 
@@ -17,7 +17,7 @@ export interface IntakeValues extends Record<TextFieldName, string>, OwnValues {
 }
 
 /** The form of a practice that has changed nothing. */
-const unchangedForm: AskedForm = { version: 0, items: [...builtInItems.intake] };
+const unchangedForm: AskedForm = { version: 0, items: [...intakeItems] };
 
 const pickOptions = <Name extends string>(options: readonly Name[], value: unknown) => (Array.isArray(value) ? options.filter((option) => value.includes(option)) : []);
 

@@ -1,17 +1,15 @@
 "use client";
 
-import { Check, CircleCheck, Heart } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { CoachFeedback } from "@/components/check-ins/coach-feedback";
+import { Check, Heart } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { CoachAwayNotice } from "@/components/clients/coach-away-notice";
 import { AskForNotifications } from "@/components/push/ask-for-notifications";
-import { formatCalendarDay } from "@/components/common/local-date";
 import { LocalTime } from "@/components/common/local-time";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { addDays } from "@/lib/platform/days";
-import type { CheckIn, CheckInNumbers } from "@/lib/work/check-ins/contract";
+import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 import { goodNews } from "@/lib/work/check-ins/good-news";
 
 interface CheckInThankYouProps {
@@ -76,25 +74,5 @@ export function CheckInThankYou({ weekNumber, sent, before, replyDueAt, onSeeHis
         </CardContent>
       </Card>
     </div>
-  );
-}
-
-/** The feedback on a reviewed week, what else there is to say about it, and when the next check-in opens: the day after this one's Monday. */
-export function ReviewedCheckIn({ checkIn, children }: { checkIn: CheckIn; children?: ReactNode }) {
-  const { weekNumber, dueDate } = checkIn;
-  return (
-    <Card>
-      <CardContent className="grid gap-5">
-        <StatePanel
-          as="h2"
-          icon={CircleCheck}
-          title={`Week ${weekNumber} is reviewed`}
-          text={`Your next check-in opens on ${formatCalendarDay(addDays(dueDate, 1))}.`}
-          className="pt-4 pb-0"
-        />
-        <CoachFeedback checkIn={checkIn} />
-        {children}
-      </CardContent>
-    </Card>
   );
 }
