@@ -1,6 +1,5 @@
 import type { CheckInValues } from "@/components/check-ins/check-in-values";
-import { asText } from "@/components/form/draft-values";
-import { readVersion } from "@/components/questions/own-answers";
+import { asText, readVersion } from "@/components/form/draft-values";
 import type { CheckIn, CheckInNumbers, CurrentCheckIn } from "@/lib/work/check-ins/contract";
 import { isCheckIn } from "@/lib/work/check-ins/rules";
 

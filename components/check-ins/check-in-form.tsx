@@ -36,7 +36,7 @@ const loading = () => <Skeleton className="h-96" />;
 const OnePageCheckIn = dynamic(() => import("@/components/check-ins/one-page-check-in").then((file) => file.OnePageCheckIn), { loading });
 const StepByStep = dynamic(() => import("@/components/check-ins/steps/step-by-step").then((file) => file.StepByStep), { loading });
 
-interface CheckInFormProps {
+export interface CheckInFormProps {
   clientId: string;
   week: FormWeek & Pick<CurrentCheckIn, "weekNumber" | "isMeasurementWeek" | "hideWeight" | "hiddenPhotoPoses">;
   /** What it asks. The parent gives a form of another week or version a new `key`. */

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
-import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
 import type { AskedForm } from "@/components/questions/own-answers";
 import { type DraftFacts, isUsableUnsaved, startedVersion, weekToFill } from "@/components/check-ins/begun-check-in";
 import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
@@ -12,9 +11,8 @@ import { otherEdit, useBegunCheckIn } from "@/components/check-ins/use-begun-che
 import { useCheckInLayout } from "@/components/check-ins/use-check-in-layout";
 import { onOutboxChange } from "@/components/offline/outbox";
 import { useOutbox } from "@/components/offline/use-outbox";
-import { WaitingCard } from "@/components/outbox/waiting-card";
+import { LazyWaitingCard } from "@/components/outbox/lazy-waiting-card";
 import { useAskedForm } from "@/components/questions/use-asked-form";
-import { formatCalendarDay } from "@/components/common/local-date";
 import { PausedNotice } from "@/components/clients/paused-status";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -24,11 +22,11 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/calls";
 import { listCheckInNumbers, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/calls";
-import type { CheckInNumbers, CurrentCheckIn } from "@/lib/work/check-ins/contract";
+import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 import { isCheckIn } from "@/lib/work/check-ins/rules";
 import { minutesToAnswer } from "@/lib/work/questions/rules";
 
-const CheckInForm = dynamic(() => import("@/components/check-ins/check-in-form").then((file) => file.CheckInForm));
+const OpenCheckIn = dynamic(() => import("@/components/check-ins/open-check-in").then((file) => file.OpenCheckIn));
 const CheckInThankYou = dynamic(() => import("@/components/check-ins/check-in-thank-you").then((file) => file.CheckInThankYou), { loading: () => <Skeleton className="h-96" /> });
 const ReviewedCheckIn = dynamic(() => import("@/components/check-ins/reviewed-check-in").then((file) => file.ReviewedCheckIn), { loading: () => <Skeleton className="h-96" /> });
 const CheckInHistory = dynamic(() => import("@/components/check-ins/check-in-history").then((file) => file.CheckInHistory), { loading: () => <Skeleton className="h-96" /> });
@@ -107,17 +105,15 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
           ) : closedEdit !== undefined && closedEdit !== unchanged ? (
             <UnsentEdit key={closedEdit} checkInId={closedEdit} draftForm="weekly-check-in" stored={draft.data} sentWeeks={sentWeeks} nextWeek={week.weekNumber} hidden={week} onUnchanged={() => setUnchanged(closedEdit)} />
           ) : waiting && sent?.status !== "reviewed" ? (
-            <WaitingCard entry={waiting} />
+            <LazyWaitingCard entry={waiting} />
           ) : sent?.status === "reviewed" ? (
             <ReviewedCheckIn checkIn={sent}>
-              {waiting ? <WaitingCard isTooLate entry={waiting} /> : null}
+              {waiting ? <LazyWaitingCard isTooLate entry={waiting} /> : null}
               <UnsentAnswers waiting={waiting} sent={sent} steps={week.steps} form={asked.form} draftForm="weekly-check-in" stored={draft.data} hidden={week} />
             </ReviewedCheckIn>
           ) : (
             <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
-              <CheckInWeekHeader current={week} isCompact={layout === "one-by-one"} />
-              <BegunEarlier key={week.dueDate} week={week} begunFor={isUnsent ? begun.dueDate : ""} />
-              <CheckInForm key={`${week.dueDate}.${asked.form.version}`} clientId={clientId} week={week} form={asked.form} draftForm="weekly-check-in" draft={draft.data.data} takesUnsaved={isOwn} sentWeeks={sentWeeks} isPhone={isPhone} onSent={({ weekNumber, dueDate }) => setJustSent({ weekNumber, dueDate })} />
+              <OpenCheckIn clientId={clientId} week={week} form={asked.form} draftForm="weekly-check-in" draft={draft.data.data} begunFor={isUnsent ? begun.dueDate : ""} takesUnsaved={isOwn} sentWeeks={sentWeeks} isPhone={isPhone} isCompact={layout === "one-by-one"} onSent={({ weekNumber, dueDate }) => setJustSent({ weekNumber, dueDate })} />
             </ConsentGate>
           )}
         </TabsContent>
@@ -133,14 +129,4 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
 /** The check-in that was just sent, and the one before it. The list is newest first. */
 function sentAndBefore(numbers: readonly CheckInNumbers[], dueDate: string) {
   return { sent: numbers.find((one) => one.dueDate === dueDate && isCheckIn(one)), before: numbers.find((one) => one.dueDate < dueDate && isCheckIn(one)) };
-}
-
-/** Which Monday a check-in counts for that she began when another one was open. */
-function BegunEarlier({ week: { dueDate, sent, openYesterday }, begunFor }: { week: CurrentCheckIn; begunFor: string }) {
-  // Going on saves it for the Monday it is for now.
-  const [first] = useState(begunFor);
-  const isKept = dueDate === openYesterday?.dueDate;
-  if (sent || (!isKept && (!first || first >= dueDate))) return null;
-  const text = isKept ? `You began this check-in for ${formatCalendarDay(dueDate)}. If you send it today, it counts for that Monday.` : `You began this check-in for ${formatCalendarDay(first)}. That week has closed, so it counts for ${formatCalendarDay(dueDate)}.`;
-  return <p className="mb-6 rounded-lg bg-info-soft px-5 py-4 text-info-ink">{text}</p>;
 }

@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
 import { type FormWeek, type SentWeek, usableDraftFor } from "@/components/check-ins/begun-check-in";
 import { specifiedForm } from "@/components/check-ins/asked-form";
-import { asObject, asPhotoUrl, asPhotoUrls, asText } from "@/components/form/draft-values";
+import { asObject, asPhotoUrl, asPhotoUrls, asText, readVersion } from "@/components/form/draft-values";
 import { initialOutcomes, type OutcomeValues } from "@/components/next-steps/outcome-values";
-import { type AskedForm, findAnswerProblems, isBlank, listSentAnswers, type OwnValues, readVersion, toAnswersById, toOwnValues } from "@/components/questions/own-answers";
+import { type AskedForm, findAnswerProblems, isBlank, listSentAnswers, type OwnValues, toAnswersById, toOwnValues } from "@/components/questions/own-answers";
 import { type PhotoPose, photoPoses } from "@/lib/core/uploads/photo-poses";
 import { mapNames } from "@/lib/platform/objects";
 import { countedToKg, formatCountedWeight, formatWeight, type WeightUnit, weightUnits } from "@/lib/platform/units";

@@ -23,3 +23,6 @@ export function listKeptDrafts({ unsaved, stored: { data, updatedAt } }: KeptDra
   if (!unsaved) return onServer;
   return unsaved.after === updatedAt ? [unsaved.values] : [unsaved.values, ...onServer];
 }
+
+/** The version of a draft. One without a version is of the built-in form. */
+export const readVersion = ({ formVersion }: Record<string, unknown>) => (typeof formVersion === "number" && Number.isInteger(formVersion) && formVersion > 0 ? formVersion : 0);

@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
-import { asText } from "@/components/form/draft-values";
-import { type AskedForm, isBlank, itemsOfSection, listSentAnswers, offeredValue, type OwnValues, readVersion, toOwnValues } from "@/components/questions/own-answers";
+import { asText, readVersion } from "@/components/form/draft-values";
+import { type AskedForm, isBlank, itemsOfSection, listSentAnswers, offeredValue, type OwnValues, toOwnValues } from "@/components/questions/own-answers";
 import { keysOf, mapNames } from "@/lib/platform/objects";
 import type { IntakeRecord, intakeSubmission } from "@/lib/work/intake/contract";
 import { intakeItems } from "@/lib/work/questions/intake-items";

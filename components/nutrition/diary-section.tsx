@@ -11,7 +11,7 @@ import { DiaryDays } from "@/components/nutrition/diary-days";
 import { DiaryInReviewNotice } from "@/components/nutrition/diary-in-review-notice";
 import { onOutboxChange } from "@/components/offline/outbox";
 import { useWaiting } from "@/components/offline/use-outbox";
-import { WaitingCard } from "@/components/outbox/waiting-card";
+import { LazyWaitingCard } from "@/components/outbox/lazy-waiting-card";
 import { getUnsentDays } from "@/components/nutrition/diary-values";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -56,7 +56,7 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
   const onArrived = useEffectEvent(onSent);
   useEffect(() => onOutboxChange(({ sent: arrived }) => arrived?.entry.note.kind === "diary" && arrived.entry.note.about === weekStartDate && onArrived()), [weekStartDate]);
   const form = waiting ? (
-    <WaitingCard entry={waiting} onTakenBack={openForm} />
+    <LazyWaitingCard entry={waiting} onTakenBack={openForm} />
   ) : showsForm ? (
     <ConsentGate key="form" clientId={clientId} kind="health_data" offText="Food diaries are off.">
       <DiaryForm current={current} draft={draft} diaries={diaries} onSent={onSent} onSubmittedElsewhere={closeForm} />

@@ -55,9 +55,6 @@ export function offeredValue(value: OwnAnswer, { kind, options }: FormItem): Own
   return value;
 }
 
-/** The version of a draft. One without a version is of the built-in form. */
-export const readVersion = ({ formVersion }: Record<string, unknown>) => (typeof formVersion === "number" && Number.isInteger(formVersion) && formVersion > 0 ? formVersion : 0);
-
 /** Whether a field holds no answer. */
 export const isBlank = (value: unknown) => value === undefined || value === null || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0);
 
