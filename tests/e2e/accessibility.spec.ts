@@ -17,6 +17,16 @@ async function openDialog(page: Page, name: string | RegExp) {
   await expect(page.getByRole("dialog")).toBeVisible();
 }
 
+async function startDiary(page: Page) {
+  await page.getByRole("button", { name: "Start a new diary" }).click();
+  await expect(page.getByRole("button", { name: "Submit diary" })).toBeVisible();
+}
+
+async function startWithdrawing(page: Page) {
+  await page.getByRole("button", { name: "Withdraw consent: Your progress photos" }).click();
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+}
+
 async function openReceipt(page: Page) {
   await page.getByRole("link", { name: /^Receipt for / }).first().click();
   await page.waitForURL("**/receipts/**");
@@ -96,9 +106,9 @@ const screens: Record<string, Screen> = {
   "progress, milestones": { path: "/?section=progress&view=milestones", role: "client", prepare: (page) => expect(page.getByRole("heading", { name: "Coming up" })).toBeVisible() },
   "progress, check-ins": { path: "/?section=progress&view=check-ins", role: "client", prepare: (page) => expect(page.getByRole("heading", { name: "Week 8" })).toBeVisible() },
   nutrition: { path: "/?section=nutrition", role: "client", prepare: (page) => page.getByText(/^Week of/).first().click() },
-  "a new food diary": { path: "/?section=nutrition", role: "client", prepare: pressButton("Start a new diary") },
+  "a new food diary": { path: "/?section=nutrition", role: "client", prepare: startDiary },
   "client profile": { path: "/profile", role: "client", prepare: pressButton(/^Account:/) },
-  "own privacy, withdrawing": { path: "/profile", role: "client", prepare: pressButton("Withdraw consent: Your progress photos") },
+  "own privacy, withdrawing": { path: "/profile", role: "client", prepare: startWithdrawing },
   "coach dashboard": { path: "/", role: "coach" },
   clients: { path: "/?section=clients", role: "coach" },
   "coach messages": { path: "/?section=messages", role: "coach" },
