@@ -1,6 +1,6 @@
 "use client";
 
-import { ErrorState } from "@/components/feedback/error-state";
+import { PageErrorState } from "@/components/feedback/page-error-state";
 import { connection } from "@/lib/api/connection";
 
 interface SignedInPageErrorProps {
@@ -11,12 +11,12 @@ interface SignedInPageErrorProps {
 /** Shows an error thrown by a signed-in page inside the frame, so that the navigation still works. */
 export default function SignedInPageError({ error, retry }: SignedInPageErrorProps) {
   if (error.name === "ChunkLoadError") return <MissingScript />;
-  return <ErrorState title="Something went wrong" text="Please try again in a minute. Everything you saved is safe." onRetry={retry} className="py-16" />;
+  return <PageErrorState title="Something went wrong" text="Please try again in a minute. Everything you saved is safe." onRetry={retry} className="py-16" />;
 }
 
 /** A script of this page can't be loaded: this device doesn't keep it, or the server has a newer version of the product without it. */
 function MissingScript() {
   const isOffline = connection.staleSince() !== null;
   const text = isOffline ? "Please try again when you have a signal. Everything you saved is safe." : "Reload the page to carry on. Everything you saved is safe.";
-  return <ErrorState title={isOffline ? "This needs a connection" : "A new version is ready"} text={text} onRetry={() => window.location.reload()} retryLabel={isOffline ? undefined : "Reload"} className="py-16" />;
+  return <PageErrorState title={isOffline ? "This needs a connection" : "A new version is ready"} text={text} onRetry={() => window.location.reload()} retryLabel={isOffline ? undefined : "Reload"} className="py-16" />;
 }

@@ -1,7 +1,8 @@
 import type { AnyCall, BodyInput, ParamsOf, QueryInput, ResponseOf } from "@/lib/api/call";
 import { idempotencyHeader, senderHeader } from "@/lib/api/headers";
 import { progressContentType, type ProgressLine, type ReportProgress } from "@/lib/api/progress";
-import { noteAnswer, noteFailedCall } from "@/lib/api/connection";
+import { noteAnswer } from "@/lib/api/connection";
+import { noteFailedCall } from "@/lib/api/failed-call";
 import { promptForStepUp } from "@/lib/api/step-up-prompt";
 import type { ErrorBody } from "@/lib/platform/errors";
 import { keptAtHeader, untilResponseHeader } from "@/lib/platform/offline-copies";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { connection, noteAnswer, noteFailedCall, noteNoAnswer, noteSlowCopy } from "@/lib/api/connection";
+import { connection, noteAnswer, noteNoAnswer, noteSlowCopy } from "@/lib/api/connection";
+import { noteFailedCall } from "@/lib/api/failed-call";
 
 const ask = vi.fn();
 beforeEach(() => {

@@ -1,5 +1,3 @@
-import { paths } from "@/lib/platform/paths";
-
 /*
  * Whether the server answers this page, and how old the page is if it doesn't. Known from each call and from the event stream,
  * because a browser calls itself online wherever there is a network, with or without an internet behind it.
@@ -54,22 +52,4 @@ export function noteSlowCopy(keptAt: Date): () => void {
 /** Notes that the server didn't answer, and when what is shown instead was loaded. The oldest of it counts. */
 export function noteNoAnswer(at: Date = heardAt): void {
   setLoadedAt(loadedAt !== null && loadedAt <= at ? loadedAt : at);
-}
-
-/** How long the server may take to answer something small. */
-const maxWaitMs = 4000;
-let isAsking = false;
-
-/** Notes that a call failed without an answer. That may have a reason of its own, so the server is asked something small first. */
-export async function noteFailedCall(): Promise<void> {
-  if (loadedAt !== null || isAsking) return;
-  isAsking = true;
-  try {
-    if (navigator.onLine) await fetch(paths.apiUser, { signal: AbortSignal.timeout(maxWaitMs) });
-    else noteNoAnswer();
-  } catch {
-    noteNoAnswer();
-  } finally {
-    isAsking = false;
-  }
 }
