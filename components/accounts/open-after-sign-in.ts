@@ -1,4 +1,4 @@
-import { clearPendingSignOut } from "@/components/feedback/sign-out";
+import { clearPendingSignOut } from "@/components/feedback/sign-out-state";
 import { deleteScreenCopies } from "@/components/offline/delete-personal-data";
 import { toSignedInAddress, withNext } from "@/lib/platform/page-after-sign-in";
 import { paths } from "@/lib/platform/paths";

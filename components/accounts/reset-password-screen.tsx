@@ -7,7 +7,7 @@ import { StatePanel } from "@/components/feedback/state-panel";
 import { ApiForm } from "@/components/form/api-form";
 import { PasswordField } from "@/components/form/password-field";
 import { SubmitButton } from "@/components/form/submit-button";
-import { clearPendingSignOut } from "@/components/feedback/sign-out";
+import { clearPendingSignOut } from "@/components/feedback/sign-out-state";
 import { deleteScreenCopies } from "@/components/offline/delete-personal-data";
 import { Button } from "@/components/ui/button";
 import { resetPassword } from "@/lib/people/accounts/calls";

@@ -1,4 +1,4 @@
-import { isSigningOut, redirectDelayMs } from "@/components/feedback/sign-out";
+import { isSigningOut, redirectDelayMs } from "@/components/feedback/sign-out-state";
 import { deleteScreenCopies } from "@/components/offline/delete-personal-data";
 import { toast } from "@/components/feedback/toast";
 import { withNext } from "@/lib/platform/page-after-sign-in";

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
-import { pendingSignOut, signOut } from "@/components/feedback/sign-out";
+import { signOut } from "@/components/feedback/sign-out";
+import { clearPendingSignOut, pendingSignOut } from "@/components/feedback/sign-out-state";
 import { toastStore } from "@/components/feedback/toast";
 
 const [assign, clear, call] = [vi.fn(), vi.fn(), vi.fn()];
@@ -103,7 +104,7 @@ describe("Without a connection", () => {
     await vi.advanceTimersByTimeAsync(500);
     expect(call).not.toHaveBeenCalled();
     storage["sign-out-pending"] = "/auth";
-    nextPage.clearPendingSignOut();
+    clearPendingSignOut();
     nextPage.finishSignOut();
     expect(call).not.toHaveBeenCalled();
     storage["sign-out-pending"] = "/auth";

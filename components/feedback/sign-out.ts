@@ -1,30 +1,13 @@
 import { endPushSubscription } from "@/components/feedback/device-push";
+import { clearPendingSignOut, isSigningOut, markSignOutPending, noteSigningOut, pendingKey, readPendingSignOut, redirectDelayMs } from "@/components/feedback/sign-out-state";
 import { toast } from "@/components/feedback/toast";
 import { deletePersonalData } from "@/components/offline/delete-personal-data";
 import { paths } from "@/lib/platform/paths";
 
-/** How long a toast is to be read before the page is left (spec platform §9 "Redirect delay"). */
-export const redirectDelayMs = 500;
 /** How often the server is asked to sign out where it can't be reached. */
 const retryMs = 5000;
 /** How long an answer is waited for. */
 const maxWaitMs = 10_000;
-
-let isUnderWay = false;
-let isPending = false;
-const listeners = new Set<() => void>();
-
-/** Whether the person is leaving, so that the end of the session is no surprise. */
-export const isSigningOut = () => isUnderWay;
-
-/** Whether this device is empty and the server has not heard yet that its person has signed out. */
-export const pendingSignOut = {
-  get: () => isPending,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
-};
 
 /**
  * Ends the notifications of this device, removes what it keeps of the person, signs out and opens `destination` after half a second (spec
@@ -32,7 +15,7 @@ export const pendingSignOut = {
  * that is opened meanwhile does so too (`finishSignOut`). The full page load clears everything from memory.
  */
 export async function signOut(destination: string) {
-  isUnderWay = true;
+  noteSigningOut();
   await endPushSubscription();
   await deletePersonalData();
   let response = await askToSignOut();
@@ -62,36 +45,12 @@ const untilNextAttempt = () =>
     window.addEventListener("online", () => resolve(), { once: true });
   });
 
-/** Where the next page of this browser finds that a sign-out is to be finished. Its value is where to go, and nothing about the person. */
-const pendingKey = "sign-out-pending";
-
-/** Returns whether the mark could be stored. */
-function markSignOutPending(destination: string): boolean {
-  isPending = true;
-  listeners.forEach((listener) => listener());
-  return withStorage((storage) => storage.setItem(pendingKey, destination)) !== null;
-}
-
-const readPendingSignOut = () => withStorage((storage) => storage.getItem(pendingKey));
-
-/** The sign-out is carried out, or somebody has signed in. */
-export const clearPendingSignOut = () => withStorage((storage) => storage.removeItem(pendingKey));
-
 /** Completes a sign-out that another page of this browser has begun without a connection, now or once it does. Returns the function that stops this. */
 export function finishSignOut(): () => void {
-  const join = (destination: string | null) => destination && !isUnderWay && void signOut(destination);
+  const join = (destination: string | null) => destination && !isSigningOut() && void signOut(destination);
   // A page that slept gets the event late.
   const onStorage = ({ key }: StorageEvent) => key === pendingKey && join(readPendingSignOut());
   window.addEventListener("storage", onStorage);
   join(readPendingSignOut());
   return () => window.removeEventListener("storage", onStorage);
-}
-
-function withStorage<T>(work: (storage: Storage) => T): T | null {
-  try {
-    return work(window.localStorage);
-  } catch {
-    // The browser refuses storage: then only this page goes on.
-    return null;
-  }
 }

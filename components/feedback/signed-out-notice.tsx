@@ -1,7 +1,7 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
-import { pendingSignOut } from "@/components/feedback/sign-out";
+import { pendingSignOut } from "@/components/feedback/sign-out-state";
 
 export const useIsSignOutPending = () => useSyncExternalStore(pendingSignOut.subscribe, pendingSignOut.get, () => false);
 

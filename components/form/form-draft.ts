@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FieldValues } from "react-hook-form";
-import { isSigningOut } from "@/components/feedback/sign-out";
+import { isSigningOut } from "@/components/feedback/sign-out-state";
 import { unsavedDraftName } from "@/components/offline/unsent-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import type { SaveOptions, SaveResult, StoredDraft } from "@/components/form/draft-saver";

@@ -1,4 +1,4 @@
-import { deleteDeviceStore } from "@/components/offline/device-store";
+import { deleteDeviceStore } from "@/components/offline/delete-device-store";
 import { clearUnsentText } from "@/components/offline/unsent-text";
 import { emptyCopies } from "@/lib/platform/offline-copies";
 

@@ -1,4 +1,5 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import { deviceStoreName } from "@/components/offline/delete-device-store";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
 import type { WaitingFile } from "@/components/offline/waiting-file";
 
@@ -9,7 +10,6 @@ interface DeviceStore extends DBSchema {
   outbox: { key: number; value: OutboxEntry };
   files: { key: string; value: WaitingFile };
 }
-const deviceStoreName = "cadence";
 let opened: Promise<IDBPDatabase<DeviceStore>> | undefined;
 
 /** Opens the store. Rejects where the browser refuses storage, as some do in private windows. */
@@ -31,14 +31,6 @@ export async function openDeviceStore(): Promise<IDBPDatabase<DeviceStore>> {
 }
 
 const forget = () => void (opened = undefined);
-
-/** Deletes the store, for someone who signs out. Other tabs let go of it (see `blocking`). */
-export async function deleteDeviceStore(): Promise<void> {
-  const store = await openDeviceStore();
-  store.close();
-  forget();
-  await deleteDB(deviceStoreName);
-}
 
 /** Removes what is not this person's. Returns whether a file of theirs waits. */
 export async function clearDeviceStoreOfOthers(owner: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { deleteDeviceStore } from "@/components/offline/device-store";
+import { deleteDeviceStore } from "@/components/offline/delete-device-store";
 import { addToOutbox, changeOutboxEntry, listOutbox, onOutboxChange, type OutboxChange } from "@/components/offline/outbox";
 import type { OutboxEntry, OutboxNote } from "@/components/offline/outbox-entry";
 import { sendOutbox } from "@/components/offline/send-outbox";

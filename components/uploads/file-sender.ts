@@ -1,5 +1,5 @@
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
-import { isSigningOut } from "@/components/feedback/sign-out";
+import { isSigningOut } from "@/components/feedback/sign-out-state";
 import { toast } from "@/components/feedback/toast";
 import { openDeviceStore } from "@/components/offline/device-store";
 import type { WaitingFile } from "@/components/offline/waiting-file";

@@ -1,0 +1,9 @@
+export const deviceStoreName = "cadence";
+
+/** Deletes the device store, for someone who signs out. Pages that have it open let go of it (see `blocking`). Without the library, because every page can sign out. */
+export const deleteDeviceStore = () =>
+  new Promise<void>((resolve, reject) => {
+    const deletion = indexedDB.deleteDatabase(deviceStoreName);
+    deletion.addEventListener("success", () => resolve());
+    deletion.addEventListener("error", () => reject(deletion.error ?? new Error("The device store could not be deleted")));
+  });
