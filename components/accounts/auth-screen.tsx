@@ -1,20 +1,19 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { DemoAccess } from "@/components/accounts/demo-access";
 import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
+import { SignInForm } from "@/components/accounts/sign-in-form";
 import { PrivacyNoticeLink } from "@/components/common/privacy-notice-link";
-import { ApiForm } from "@/components/form/api-form";
-import { SelectField, TextField } from "@/components/form/fields";
 import { focusNextEmptyField } from "@/components/form/focus-next-empty-field";
-import { PasswordField } from "@/components/form/password-field";
-import { SubmitButton } from "@/components/form/submit-button";
+import { PlainForm, PlainPasswordField, PlainSelectField, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
 import { useStartWhenChanged } from "@/components/hooks/use-start-when-changed";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
+import { LazySecondStepForm } from "@/components/second-factors/lazy-second-step-form";
+import { PasskeySignIn } from "@/components/second-factors/passkey-sign-in";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { login, register } from "@/lib/people/accounts/calls";
-import { paths } from "@/lib/platform/paths";
+import { register } from "@/lib/people/accounts/calls";
 
 interface AuthScreenProps {
   productName: string;
@@ -22,20 +21,16 @@ interface AuthScreenProps {
   /** Whether there are no accounts yet, so that the next one is the coach's. */
   isFirstAccount: boolean;
   needsSetUpCode: boolean;
-  /** The button that signs in with a passkey. */
-  passkeyButton: ReactNode;
-  /** The form that takes the second step of a sign-in with a password. */
-  secondStep: ReactNode;
 }
 
-export function AuthScreen({ productName, demo, isFirstAccount, needsSetUpCode, passkeyButton, secondStep }: AuthScreenProps) {
+export function AuthScreen({ productName, demo, isFirstAccount, needsSetUpCode }: AuthScreenProps) {
   const [needsSecondStep, setNeedsSecondStep] = useState(false);
   useStartWhenChanged(needsSecondStep);
   if (needsSecondStep)
     return (
       <>
         <h1 className="mb-2 text-3xl">One more step</h1>
-        {secondStep}
+        <LazySecondStepForm />
         <Button variant="link" onClick={() => setNeedsSecondStep(false)} className="mx-auto mt-3 flex">
           Start again
         </Button>
@@ -54,7 +49,7 @@ export function AuthScreen({ productName, demo, isFirstAccount, needsSetUpCode, 
         </DisabledUntilHydrated>
         <TabsContent value="sign-in">
           <SignInForm onSecondStep={() => setNeedsSecondStep(true)} />
-          {passkeyButton}
+          <PasskeySignIn />
         </TabsContent>
         <TabsContent value="sign-up">
           <SignUpForm productName={productName} isFirstAccount={isFirstAccount} needsSetUpCode={needsSetUpCode} />
@@ -69,60 +64,34 @@ export function AuthScreen({ productName, demo, isFirstAccount, needsSetUpCode, 
   );
 }
 
-export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
-  return (
-    <ApiForm
-      endpoint={login}
-      success={{ title: "Welcome back!", description: "You have been logged in successfully." }}
-      failure={{ title: "Login failed", fallback: "Invalid email or password" }}
-      onSuccess={openAfterSignIn}
-      onApiError={({ reason }) => {
-        if (reason === "two-factor") onSecondStep();
-        return reason === "two-factor";
-      }}
-      className="grid gap-5"
-    >
-      <TextField name="email" label="Email" type="email" autoComplete="email webauthn" required />
-      <PasswordField name="password" label="Password" autoComplete="current-password" required />
-      <SubmitButton pendingLabel="Signing in..." className="w-full">
-        Sign In
-      </SubmitButton>
-      <a href={paths.forgotPassword} className="inline-flex min-h-11 items-center justify-self-center rounded-sm px-2 text-sm font-semibold text-primary-ink underline-offset-4 hover:underline">
-        Forgot your password?
-      </a>
-    </ApiForm>
-  );
-}
-
 const accountTypeOptions = [
   { value: "client", label: "Client" },
   { value: "coach", label: "Coach" },
   { value: "nutritionist", label: "Nutritionist" },
 ];
 
-function SignUpForm({ productName, isFirstAccount, needsSetUpCode }: Pick<AuthScreenProps, "productName" | "isFirstAccount" | "needsSetUpCode">) {
+function SignUpForm({ productName, isFirstAccount, needsSetUpCode }: Omit<AuthScreenProps, "demo">) {
   return (
-    <ApiForm
+    <PlainForm
       endpoint={register}
       success={{ title: `Welcome to ${productName}!`, description: "Your account has been created successfully." }}
       failure={{ title: "Registration failed", fallback: "Failed to create account" }}
       onSuccess={openAfterSignIn}
       onKeyDown={focusNextEmptyField}
-      defaultValues={isFirstAccount ? { role: "coach" } : undefined}
       className="grid gap-5"
     >
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextField name="firstName" label="First name" autoComplete="given-name" required />
-        <TextField name="lastName" label="Last name" autoComplete="family-name" required />
+        <PlainTextField name="firstName" label="First name" autoComplete="given-name" required />
+        <PlainTextField name="lastName" label="Last name" autoComplete="family-name" required />
       </div>
-      <TextField name="email" label="Email" type="email" autoComplete="email" required />
-      <PasswordField name="password" label="Password" autoComplete="new-password" hint="At least 6 characters" required />
-      <SelectField name="role" label="Account Type" options={accountTypeOptions} required />
-      {needsSetUpCode ? <TextField name="setupCode" label="Set-up code" autoComplete="off" hint="For the first coach only. It is in the server's log." /> : null}
-      <SubmitButton pendingLabel="Creating account..." className="w-full">
+      <PlainTextField name="email" label="Email" type="email" autoComplete="email" required />
+      <PlainPasswordField name="password" label="Password" autoComplete="new-password" hint="At least 6 characters" required />
+      <PlainSelectField name="role" label="Account Type" options={accountTypeOptions} defaultValue={isFirstAccount ? "coach" : undefined} required />
+      {needsSetUpCode ? <PlainTextField name="setupCode" label="Set-up code" autoComplete="off" hint="For the first coach only. It is in the server's log." /> : null}
+      <PlainSubmitButton pendingLabel="Creating account..." className="w-full">
         Create Account
-      </SubmitButton>
+      </PlainSubmitButton>
       <PrivacyNoticeLink className="-mt-2 justify-self-center" />
-    </ApiForm>
+    </PlainForm>
   );
 }

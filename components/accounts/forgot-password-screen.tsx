@@ -4,9 +4,7 @@ import { MailCheck, MailX } from "lucide-react";
 import { useState } from "react";
 import { BackToLogin } from "@/components/accounts/back-to-login";
 import { StatePanel } from "@/components/feedback/state-panel";
-import { ApiForm } from "@/components/form/api-form";
-import { TextField } from "@/components/form/fields";
-import { SubmitButton } from "@/components/form/submit-button";
+import { PlainForm, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
 import { useStartWhenChanged } from "@/components/hooks/use-start-when-changed";
 import { Button } from "@/components/ui/button";
 import { requestPasswordReset } from "@/lib/people/accounts/calls";
@@ -31,19 +29,19 @@ export function ForgotPasswordScreen() {
     <>
       <h1 className="mb-2 text-3xl">Forgot your password?</h1>
       <p className="mb-6 text-muted-foreground">Enter the email you sign in with and we'll send you a link to set a new password.</p>
-      <ApiForm
+      <PlainForm
         endpoint={requestPasswordReset}
         success={({ emailed }) => (emailed ? resetSentToast : emailNotConnectedToast)}
         failure={{ title: "Request Failed", fallback: "Failed to send password reset email. Please try again." }}
         invalidToast={({ email }) => invalidEmailToast(email)}
-        onSuccess={({ emailed }, form) => (emailed ? setSentTo(form.getValues().email) : setIsUnsent(true))}
+        onSuccess={({ emailed }, { email }) => (emailed ? setSentTo(email) : setIsUnsent(true))}
         className="grid gap-5"
       >
-        <TextField name="email" label="Email" type="email" autoComplete="email" required />
-        <SubmitButton pendingLabel="Sending..." className="w-full">
+        <PlainTextField name="email" label="Email" type="email" autoComplete="email" required />
+        <PlainSubmitButton pendingLabel="Sending..." className="w-full">
           Send reset link
-        </SubmitButton>
-      </ApiForm>
+        </PlainSubmitButton>
+      </PlainForm>
       <BackToLogin />
     </>
   );

@@ -4,9 +4,7 @@ import { Link2Off } from "lucide-react";
 import type { ReactNode } from "react";
 import { BackToLogin } from "@/components/accounts/back-to-login";
 import { StatePanel } from "@/components/feedback/state-panel";
-import { ApiForm } from "@/components/form/api-form";
-import { PasswordField } from "@/components/form/password-field";
-import { SubmitButton } from "@/components/form/submit-button";
+import { PlainForm, PlainPasswordField, PlainSubmitButton } from "@/components/form/plain-form";
 import { clearPendingSignOut } from "@/components/feedback/sign-out-state";
 import { deleteScreenCopies } from "@/components/offline/delete-personal-data";
 import { Button } from "@/components/ui/button";
@@ -54,7 +52,7 @@ export function ResetPasswordScreen({ token, isInvitation, isFirst, problem, pay
           Step 1 of 2. Next you pay for {payment.planName}: {payment.price}.
         </p>
       ) : null}
-      <ApiForm<typeof resetPassword, NewPassword>
+      <PlainForm<typeof resetPassword, NewPassword>
         endpoint={resetPassword}
         toBody={({ password }) => ({ token, password })}
         validate={({ password, confirm }) => (password === confirm ? {} : { confirm: mismatchMessage })}
@@ -68,12 +66,12 @@ export function ResetPasswordScreen({ token, isInvitation, isFirst, problem, pay
         }}
         className="grid gap-5"
       >
-        <PasswordField name="password" label="New password" autoComplete="new-password" hint="At least 6 characters" required />
-        <PasswordField name="confirm" label="Confirm password" autoComplete="new-password" required />
-        <SubmitButton pendingLabel="Saving..." className="w-full">
+        <PlainPasswordField name="password" label="New password" autoComplete="new-password" hint="At least 6 characters" required />
+        <PlainPasswordField name="confirm" label="Confirm password" autoComplete="new-password" required />
+        <PlainSubmitButton pendingLabel="Saving..." className="w-full">
           {isFirst ? "Set password" : "Reset password"}
-        </SubmitButton>
-      </ApiForm>
+        </PlainSubmitButton>
+      </PlainForm>
       <BackToLogin />
     </>
   );

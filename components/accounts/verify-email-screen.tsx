@@ -1,13 +1,13 @@
 "use client";
 
 import { Link2Off, MailCheck } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { SignInForm } from "@/components/accounts/auth-screen";
+import { useState } from "react";
 import { openHome } from "@/components/accounts/open-home";
 import { OtherAccount } from "@/components/accounts/other-account";
+import { SignInForm } from "@/components/accounts/sign-in-form";
 import { StatePanel } from "@/components/feedback/state-panel";
-import { ApiForm } from "@/components/form/api-form";
-import { SubmitButton } from "@/components/form/submit-button";
+import { PlainForm, PlainSubmitButton } from "@/components/form/plain-form";
+import { LazySecondStepForm } from "@/components/second-factors/lazy-second-step-form";
 import { Button } from "@/components/ui/button";
 import { verifyEmail } from "@/lib/people/accounts/calls";
 import { paths } from "@/lib/platform/paths";
@@ -17,15 +17,13 @@ interface VerifyEmailScreenProps {
   link: { token: string; address: string } | null;
   /** Whether this browser is signed in to the link's account; null when it isn't signed in. */
   signedIn: "owner" | "someone-else" | null;
-  /** The form that takes the second step of a sign-in. */
-  secondStep: ReactNode;
 }
 
 /** Confirms an email address with a link from an email. Only someone signed in to its account can: they chose the password. */
-export function VerifyEmailScreen({ link, signedIn, secondStep }: VerifyEmailScreenProps) {
+export function VerifyEmailScreen({ link, signedIn }: VerifyEmailScreenProps) {
   if (!link) return <InvalidLink />;
   if (signedIn === "owner") return <ConfirmForm {...link} />;
-  return signedIn === null ? <SignInToConfirm address={link.address} secondStep={secondStep} /> : <OtherAccount address={link.address} />;
+  return signedIn === null ? <SignInToConfirm address={link.address} /> : <OtherAccount address={link.address} />;
 }
 
 function ConfirmForm({ token, address }: { token: string; address: string }) {
@@ -33,28 +31,28 @@ function ConfirmForm({ token, address }: { token: string; address: string }) {
     <>
       <h1 className="mb-2 text-3xl">Confirm your email address</h1>
       <p className="mb-6 text-muted-foreground [overflow-wrap:anywhere]">Is {address} your email address?</p>
-      <ApiForm
+      <PlainForm
         endpoint={verifyEmail}
         toBody={() => ({ token })}
         success={{ title: "Email address confirmed" }}
         failure={{ title: "Email address not confirmed", fallback: "Please try again." }}
         onSuccess={openHome}
       >
-        <SubmitButton pendingLabel="Confirming..." className="w-full">
+        <PlainSubmitButton pendingLabel="Confirming..." className="w-full">
           Yes, confirm it
-        </SubmitButton>
-      </ApiForm>
+        </PlainSubmitButton>
+      </PlainForm>
     </>
   );
 }
 
-function SignInToConfirm({ address, secondStep }: { address: string; secondStep: ReactNode }) {
+function SignInToConfirm({ address }: { address: string }) {
   const [needsSecondStep, setNeedsSecondStep] = useState(false);
   return (
     <>
       <h1 className="mb-2 text-3xl">Sign in to confirm</h1>
       <p className="mb-6 text-muted-foreground [overflow-wrap:anywhere]">Sign in to your account, then confirm {address}.</p>
-      {needsSecondStep ? secondStep : <SignInForm onSecondStep={() => setNeedsSecondStep(true)} />}
+      {needsSecondStep ? <LazySecondStepForm /> : <SignInForm onSecondStep={() => setNeedsSecondStep(true)} />}
       <p className="mt-6 text-sm text-muted-foreground">
         Didn't sign up yourself, or don't know the password?{" "}
         <a href={paths.forgotPassword} className="rounded-sm font-semibold text-primary-ink underline underline-offset-4">

@@ -7,7 +7,7 @@ import { OptionSelect, type SelectOption } from "@/components/form/option-select
 import { useField } from "@/components/form/use-field";
 import { Input } from "@/components/ui/input";
 
-interface TextFieldProps extends FieldProps, Pick<ComponentProps<"input">, "autoComplete" | "placeholder" | "inputMode" | "autoFocus" | "enterKeyHint" | "maxLength"> {
+export interface TextFieldProps extends FieldProps, Pick<ComponentProps<"input">, "autoComplete" | "placeholder" | "inputMode" | "autoFocus" | "enterKeyHint" | "maxLength"> {
   type?: "text" | "email" | "tel" | "url" | "search";
 }
 

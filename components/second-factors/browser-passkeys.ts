@@ -1,8 +1,9 @@
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { startPasskey, verifyPasskey } from "@/lib/people/second-factors/calls";
 
-// Loaded on use, because few people use a passkey on any one page.
-const loadBrowserLibrary = () => import("@simplewebauthn/browser");
+// Loaded on use, because few people use a passkey on any one page. Apart, because whoever signs in adds none.
+const loadRegistration = () => import("@/components/second-factors/start-registration");
+const loadAuthentication = () => import("@/components/second-factors/start-authentication");
 
 /** The person or their device stopped, so nothing was sent. */
 class PasskeyCancelledError extends Error {
@@ -23,7 +24,7 @@ async function askDevice<T>(ask: () => Promise<T>, cancelled: string): Promise<T
 
 /** Makes a passkey on this device and adds it to the signed-in person's account. */
 export async function addPasskeyOnThisDevice(name: string) {
-  const { startRegistration } = await loadBrowserLibrary();
+  const { startRegistration } = await loadRegistration();
   const { create } = await callEndpoint(startPasskey, { body: { purpose: "add" } });
   if (!create) throw new Error("The server sent no options for a new passkey");
   const response = await askDevice(() => startRegistration({ optionsJSON: create }), "No passkey was made. You can try again.");
@@ -32,7 +33,7 @@ export async function addPasskeyOnThisDevice(name: string) {
 
 /** Asks for one of the person's passkeys. With `autofill` the browser offers them in the email field. */
 export async function askForPasskey({ autofill = false } = {}) {
-  const { startAuthentication } = await loadBrowserLibrary();
+  const { startAuthentication } = await loadAuthentication();
   const { use } = await callEndpoint(startPasskey, { body: { purpose: "sign-in" } });
   if (!use) throw new Error("The server sent no options for a passkey");
   return askDevice(() => startAuthentication({ optionsJSON: use, useBrowserAutofill: autofill }), "No passkey was used. Please try again, or use your password.");
@@ -46,6 +47,7 @@ export async function signInWithPasskey(options: { autofill?: boolean } = {}) {
 
 /** Whether this browser knows passkeys, and whether it offers them in a field. */
 export async function passkeySupport() {
-  const { browserSupportsWebAuthn, browserSupportsWebAuthnAutofill } = await loadBrowserLibrary();
-  return { passkeys: browserSupportsWebAuthn(), autofill: await browserSupportsWebAuthnAutofill() };
+  const passkeys = typeof PublicKeyCredential === "function";
+  // Safari before 16 and Firefox before 119 don't have this function.
+  return { passkeys, autofill: passkeys && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true };
 }

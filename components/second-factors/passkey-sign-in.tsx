@@ -60,7 +60,7 @@ function offerPasskeysInEmailField(onSupported: () => void) {
     timer = setInterval(() => void offer(), 4 * minuteMs);
     await offer();
   }
-  // Without the library there is still the password.
+  // Without the library there are still the button and the password.
   start().catch(() => undefined);
   return () => {
     isOpen = false;

@@ -1,9 +1,7 @@
 "use client";
 
 import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
-import { ApiForm } from "@/components/form/api-form";
-import { TextField } from "@/components/form/fields";
-import { SubmitButton } from "@/components/form/submit-button";
+import { PlainForm, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
 import { PasskeySignIn } from "@/components/second-factors/passkey-sign-in";
 import { completeSignIn } from "@/lib/people/second-factors/calls";
 
@@ -12,18 +10,18 @@ export function SecondStepForm() {
   return (
     <>
       <p className="mb-6 text-muted-foreground">Enter the code from your authenticator app, or one of your recovery codes.</p>
-      <ApiForm
+      <PlainForm
         endpoint={completeSignIn}
         success={{ title: "Welcome back!", description: "You have been logged in successfully." }}
         failure={{ title: "Login failed" }}
         onSuccess={openAfterSignIn}
         className="grid gap-5"
       >
-        <TextField name="code" label="Code" autoComplete="one-time-code" required />
-        <SubmitButton pendingLabel="Signing in..." className="w-full">
+        <PlainTextField name="code" label="Code" autoComplete="one-time-code" required />
+        <PlainSubmitButton pendingLabel="Signing in..." className="w-full">
           Sign In
-        </SubmitButton>
-      </ApiForm>
+        </PlainSubmitButton>
+      </PlainForm>
       <PasskeySignIn />
       <p className="mt-5 text-sm text-muted-foreground">Lost your phone and your recovery codes? Ask your coach to reset your second factor.</p>
     </>

@@ -1,4 +1,4 @@
-import { LazyAuthScreen, LazyPasskeySignIn, LazySecondStepForm } from "@/app/(public)/auth/screens";
+import { LazyAuthScreen } from "@/app/(public)/auth/screens";
 import { PublicShell } from "@/components/shell/public-shell";
 import { SessionEndedNotice } from "@/components/shell/session-ended-notice";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
@@ -11,14 +11,7 @@ export async function AuthPage() {
   return (
     <PublicShell product={brand} headline="Strong, at your own rhythm." text="Your training, your check-ins and your coach, in one calm place.">
       <SessionEndedNotice />
-      <LazyAuthScreen
-        productName={brand.name}
-        demo={env().DEMO_MODE}
-        isFirstAccount={await isWithoutAccounts()}
-        needsSetUpCode={await needsSetUpCode()}
-        passkeyButton={<LazyPasskeySignIn />}
-        secondStep={<LazySecondStepForm />}
-      />
+      <LazyAuthScreen productName={brand.name} demo={env().DEMO_MODE} isFirstAccount={await isWithoutAccounts()} needsSetUpCode={await needsSetUpCode()} />
     </PublicShell>
   );
 }

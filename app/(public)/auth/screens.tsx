@@ -7,5 +7,3 @@ import dynamic from "next/dynamic";
  * Next.js would also name files for the sections that its build does not write.
  */
 export const LazyAuthScreen = dynamic(() => import("@/components/accounts/auth-screen").then((module) => module.AuthScreen));
-export const LazyPasskeySignIn = dynamic(() => import("@/components/second-factors/passkey-sign-in").then((module) => module.PasskeySignIn));
-export const LazySecondStepForm = dynamic(() => import("@/components/second-factors/second-step-form").then((module) => module.SecondStepForm));

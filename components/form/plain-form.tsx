@@ -1,0 +1,187 @@
+"use client";
+
+import { createContext, type FormEvent, type KeyboardEventHandler, type ReactNode, use, useId, useRef, useState } from "react";
+import { ErrorNote } from "@/components/feedback/error-note";
+import { type FailureToast, failureText } from "@/components/feedback/failure-text";
+import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
+import { toast, type ToastOptions } from "@/components/feedback/toast";
+import { fieldAria, FieldFrame, type FieldProps } from "@/components/form/field-frame";
+import type { TextFieldProps } from "@/components/form/fields";
+import { OptionSelect, type SelectOption } from "@/components/form/option-select";
+import type { PasswordFieldProps } from "@/components/form/password-field";
+import { PasswordInput } from "@/components/form/password-input";
+import { useHydrated } from "@/components/hooks/use-hydrated";
+import { Button, type ButtonProps } from "@/components/ui/button";
+import { Input } from "@/components/ui/input";
+import type { AnyFormCall, BodyInput, ResponseOf } from "@/lib/api/call";
+import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
+import { loadSchema } from "@/lib/api/load-schema";
+
+/** Messages by the names of fields. */
+type Messages = Partial<Record<string, string>>;
+
+const PlainFormContext = createContext<{ errors: Messages; isPending: boolean }>({ errors: {}, isPending: false });
+
+interface PlainFormProps<C extends AnyFormCall, Values> {
+  endpoint: C;
+  /** Converts the field values to the body, if they differ. */
+  toBody?: (values: Values) => BodyInput<C>;
+  /** Extra or replaced messages by field. */
+  validate?: (values: Values) => Messages;
+  /** A toast for invalid input, if the spec has one; messages show under the fields as well. */
+  invalidToast?: (values: Values) => ToastOptions;
+  success?: ToastOptions | ((answer: ResponseOf<C>) => ToastOptions);
+  /** The toast for every error, also one whose messages show under the fields. */
+  failure: FailureToast;
+  /** Called with every error, for a form that can offer a solution. Returns true where nothing else has to be shown. */
+  onApiError?: (error: ApiError) => boolean;
+  onSuccess: (answer: ResponseOf<C>, sent: Values) => void | Promise<void>;
+  onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * An ApiForm of a few fields of text for public pages, on the browser's own form data: the form library is as large as the rest of such
+ * a page. What was typed or filled in before the script ran is sent too.
+ */
+export function PlainForm<C extends AnyFormCall, Values = BodyInput<C>>({ endpoint, toBody, validate, invalidToast, success, failure, onApiError, onSuccess, onKeyDown, className, children }: PlainFormProps<C, Values>) {
+  const failureId = useId();
+  const [isPending, setIsPending] = useState(false);
+  const [errors, setErrors] = useState<Messages>({});
+  /** Why the last try to send failed, if not for a field. */
+  const [failed, setFailed] = useState<string>();
+  const wasSubmitted = useRef(false);
+  const loadBody = () => loadSchema(() => endpoint.loadBody());
+
+  async function check(form: HTMLFormElement) {
+    const schema = await loadBody();
+    // The fields have the names and values of these; the schema or the server checks them.
+    const values = Object.fromEntries(new FormData(form)) as unknown as Values;
+    const body: unknown = toBody ? toBody(values) : values;
+    const issues = schema?.safeParse(body).error?.issues ?? [];
+    const messages = [...Object.entries(validate?.(values) ?? {}), ...issues.map(({ path, message }) => [path.join("."), message] as const)];
+    // The first of several for a field.
+    return { values, body, messages: Object.fromEntries(messages.toReversed()) };
+  }
+
+  /** Shows messages under their fields, and puts the focus on the first of these. Returns whether there is one. */
+  function showErrors(form: HTMLFormElement, messages: Messages): boolean {
+    setErrors(messages);
+    const field = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")].find(({ name }) => messages[name]);
+    field?.focus();
+    return field !== undefined;
+  }
+
+  async function send(form: HTMLFormElement) {
+    const { values, body, messages } = await check(form);
+    setFailed(undefined);
+    // What no field can show, the server says.
+    if (showErrors(form, messages)) return invalidToast && toast({ variant: "destructive", ...invalidToast(values) });
+    try {
+      const answer = await callEndpoint(endpoint, { body } as unknown as CallInput<C>);
+      if (success) toast(typeof success === "function" ? success(answer) : success);
+      await onSuccess(answer, values);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 401 && endpoint.access !== "public") return redirectToSignIn();
+      if (error instanceof ApiError && onApiError?.(error)) return;
+      const { title, ...texts } = failure;
+      const message = failureText(error, texts);
+      if (!(error instanceof ApiError && showErrors(form, error.fields))) setFailed(message);
+      toast({ variant: "destructive", title, description: message });
+    }
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isPending) return;
+    const form = event.currentTarget;
+    setIsPending(true);
+    try {
+      await send(form);
+    } finally {
+      setIsPending(false);
+      wasSubmitted.current = true;
+    }
+  }
+
+  /** Once the form has been submitted, the message of a field follows what is typed there. */
+  async function recheck(event: FormEvent<HTMLFormElement>) {
+    const { name } = event.target as Partial<HTMLInputElement>;
+    if (!wasSubmitted.current || !name) return;
+    const { messages } = await check(event.currentTarget);
+    const message = messages[name];
+    setErrors(({ [name]: _, ...others }) => (message ? { ...others, [name]: message } : others));
+  }
+
+  return (
+    <PlainFormContext value={{ errors, isPending }}>
+      <form
+        noValidate
+        method="post"
+        onFocus={() => void loadBody()}
+        onChange={(event) => void recheck(event)}
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={onKeyDown}
+        aria-describedby={failed ? failureId : undefined}
+        className={className}
+      >
+        {failed ? (
+          <ErrorNote id={failureId} className="col-span-full">
+            {failed}
+          </ErrorNote>
+        ) : null}
+        {children}
+      </form>
+    </PlainFormContext>
+  );
+}
+
+/** The id, error and aria attributes of a field in its form. */
+function usePlainField({ name, hint, required }: Pick<FieldProps, "name" | "hint" | "required">) {
+  const id = useId();
+  const error = use(PlainFormContext).errors[name];
+  return { id, error, aria: fieldAria({ id, hint, error, required }) };
+}
+
+/** A TextField of a PlainForm. */
+export function PlainTextField({ name, label, hint, required, className, type = "text", ...input }: TextFieldProps) {
+  const { id, error, aria } = usePlainField({ name, hint, required });
+  return (
+    <FieldFrame {...{ id, name, label, hint, required, error, className }}>
+      <Input id={id} name={name} type={type} dir="auto" {...input} {...aria} />
+    </FieldFrame>
+  );
+}
+
+/** A PasswordField of a PlainForm. */
+export function PlainPasswordField({ name, label, hint, required, className, ...input }: PasswordFieldProps) {
+  const { id, error, aria } = usePlainField({ name, hint, required });
+  return (
+    <FieldFrame {...{ id, name, label, hint, required, error, className }}>
+      <PasswordInput id={id} name={name} {...input} {...aria} />
+    </FieldFrame>
+  );
+}
+
+interface PlainSelectFieldProps extends FieldProps {
+  options: readonly SelectOption[];
+  defaultValue?: string;
+}
+
+/** A SelectField of a PlainForm. */
+export function PlainSelectField({ name, label, hint, required, className, ...select }: PlainSelectFieldProps) {
+  const { id, error, aria } = usePlainField({ name, hint, required });
+  return (
+    <FieldFrame {...{ id, name, label, hint, required, error, className }}>
+      <OptionSelect id={id} name={name} {...select} {...aria} />
+    </FieldFrame>
+  );
+}
+
+/** The SubmitButton of a PlainForm. */
+export function PlainSubmitButton(props: Omit<ButtonProps, "pending" | "type" | "disabled">) {
+  const { isPending } = use(PlainFormContext);
+  const isReady = useHydrated();
+  return <Button {...props} type="submit" pending={isPending} disabled={!isReady} />;
+}

@@ -1,0 +1,1 @@
+export { startAuthentication } from "@simplewebauthn/browser";
