@@ -9,13 +9,13 @@ import { focusNextEmptyField } from "@/components/form/focus-next-empty-field";
 import { PlainForm, PlainPasswordField, PlainSelectField, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
 import { useStartWhenChanged } from "@/components/hooks/use-start-when-changed";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
-import { LazySecondStepForm } from "@/components/second-factors/lazy-second-step-form";
 import { PasskeySignIn } from "@/components/second-factors/passkey-sign-in";
+import { SecondStepForm } from "@/components/second-factors/second-step-form";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { register } from "@/lib/people/accounts/calls";
 
-interface AuthScreenProps {
+export interface AuthScreenProps {
   productName: string;
   demo: boolean;
   /** Whether there are no accounts yet, so that the next one is the coach's. */
@@ -23,6 +23,7 @@ interface AuthScreenProps {
   needsSetUpCode: boolean;
 }
 
+/** Signs in and up. */
 export function AuthScreen({ productName, demo, isFirstAccount, needsSetUpCode }: AuthScreenProps) {
   const [needsSecondStep, setNeedsSecondStep] = useState(false);
   useStartWhenChanged(needsSecondStep);
@@ -30,7 +31,7 @@ export function AuthScreen({ productName, demo, isFirstAccount, needsSetUpCode }
     return (
       <>
         <h1 className="mb-2 text-3xl">One more step</h1>
-        <LazySecondStepForm />
+        <SecondStepForm />
         <Button variant="link" onClick={() => setNeedsSecondStep(false)} className="mx-auto mt-3 flex">
           Start again
         </Button>

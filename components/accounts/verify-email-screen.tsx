@@ -7,7 +7,7 @@ import { OtherAccount } from "@/components/accounts/other-account";
 import { SignInForm } from "@/components/accounts/sign-in-form";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { PlainForm, PlainSubmitButton } from "@/components/form/plain-form";
-import { LazySecondStepForm } from "@/components/second-factors/lazy-second-step-form";
+import { SecondStepForm } from "@/components/second-factors/second-step-form";
 import { Button } from "@/components/ui/button";
 import { verifyEmail } from "@/lib/people/accounts/calls";
 import { paths } from "@/lib/platform/paths";
@@ -52,7 +52,7 @@ function SignInToConfirm({ address }: { address: string }) {
     <>
       <h1 className="mb-2 text-3xl">Sign in to confirm</h1>
       <p className="mb-6 text-muted-foreground [overflow-wrap:anywhere]">Sign in to your account, then confirm {address}.</p>
-      {needsSecondStep ? <LazySecondStepForm /> : <SignInForm onSecondStep={() => setNeedsSecondStep(true)} />}
+      {needsSecondStep ? <SecondStepForm /> : <SignInForm onSecondStep={() => setNeedsSecondStep(true)} />}
       <p className="mt-6 text-sm text-muted-foreground">
         Didn't sign up yourself, or don't know the password?{" "}
         <a href={paths.forgotPassword} className="rounded-sm font-semibold text-primary-ink underline underline-offset-4">

@@ -1,6 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { lazy } from "react";
 
-/** Loaded only where it is shown: Next sends the contents of its not-found pages with every page. */
-export const LazyNotFoundCard = dynamic(() => import("@/components/feedback/not-found-card").then((module) => module.NotFoundCard));
+const NotFoundCard = lazy(() => import("@/components/feedback/not-found-card").then((module) => ({ default: module.NotFoundCard })));
+
+/**
+ * Loaded only where it is shown: Next sends the contents of its not-found pages with every page. Without next/dynamic, which would come with
+ * them and is larger than what it loads ahead is worth here.
+ */
+export const LazyNotFoundCard = () => <NotFoundCard />;

@@ -1,5 +1,4 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import * as Slot from "radix-ui/slot";
 import type { ComponentProps } from "react";
 import { cn } from "@/components/ui/cn";
 
@@ -23,11 +22,8 @@ export type BadgeVariant = NonNullable<VariantProps<typeof badgeVariants>["varia
 
 interface BadgeProps extends ComponentProps<"span"> {
   variant?: BadgeVariant;
-  /** Renders the single child, usually a link, as a badge. */
-  asChild?: boolean;
 }
 
-export function Badge({ variant = "default", asChild = false, className, ...props }: BadgeProps) {
-  const Root = asChild ? Slot.Root : "span";
-  return <Root className={cn(badgeVariants({ variant }), className)} {...props} />;
+export function Badge({ variant = "default", className, ...props }: BadgeProps) {
+  return <span className={cn(badgeVariants({ variant }), className)} {...props} />;
 }

@@ -1,6 +1,5 @@
 import { cva, type VariantProps } from "class-variance-authority";
-import * as Slot from "radix-ui/slot";
-import type { ComponentProps } from "react";
+import { cloneElement, type ComponentProps, isValidElement } from "react";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 
@@ -31,18 +30,13 @@ export interface ButtonProps extends ComponentProps<"button">, VariantProps<type
   /** While true the button keeps focus, shows its pending label and ignores presses. */
   pending?: boolean;
   pendingLabel?: string;
-  /** Renders the single child, usually a link, as a button. */
+  /** Renders the single child, a link without classes of its own, as a button. */
   asChild?: boolean;
 }
 
 export function Button({ variant = "default", size = "default", pending = false, pendingLabel, asChild = false, className, children, ...props }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className);
-  if (asChild)
-    return (
-      <Slot.Root className={classes} {...props}>
-        {children}
-      </Slot.Root>
-    );
+  if (asChild) return isValidElement<ComponentProps<"button">>(children) ? cloneElement(children, { ...props, className: classes }) : null;
   // `aria-disabled`, because a disabled button would lose the keyboard's focus.
   const busy = pending
     ? { "aria-busy": true, "aria-disabled": true, onClick: (event: { preventDefault(): void }) => event.preventDefault() }

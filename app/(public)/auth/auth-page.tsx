@@ -1,4 +1,5 @@
-import { LazyAuthScreen } from "@/app/(public)/auth/screens";
+import type { ComponentType } from "react";
+import type { AuthScreenProps } from "@/components/accounts/auth-screen";
 import { PublicShell } from "@/components/shell/public-shell";
 import { SessionEndedNotice } from "@/components/shell/session-ended-notice";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
@@ -6,12 +7,13 @@ import { isWithoutAccounts } from "@/lib/people/accounts/queries";
 import { needsSetUpCode } from "@/lib/people/accounts/set-up-code";
 import { env } from "@/lib/platform/env";
 
-export async function AuthPage() {
+/** `Screen` is the AuthScreen, or one that loads it. */
+export async function AuthPage({ Screen }: { Screen: ComponentType<AuthScreenProps> }) {
   const brand = await getProductBranding();
   return (
     <PublicShell product={brand} headline="Strong, at your own rhythm." text="Your training, your check-ins and your coach, in one calm place.">
       <SessionEndedNotice />
-      <LazyAuthScreen productName={brand.name} demo={env().DEMO_MODE} isFirstAccount={await isWithoutAccounts()} needsSetUpCode={await needsSetUpCode()} />
+      <Screen productName={brand.name} demo={env().DEMO_MODE} isFirstAccount={await isWithoutAccounts()} needsSetUpCode={await needsSetUpCode()} />
     </PublicShell>
   );
 }
