@@ -1,5 +1,5 @@
 import { clearPendingSignOut } from "@/components/feedback/sign-out-state";
-import { deleteScreenCopies } from "@/components/offline/delete-personal-data";
+import { deleteScreenCopies } from "@/components/offline/delete-screen-copies";
 import { toSignedInAddress, withNext } from "@/lib/platform/page-after-sign-in";
 import { paths } from "@/lib/platform/paths";
 

@@ -6,7 +6,7 @@ import { BackToLogin } from "@/components/accounts/back-to-login";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { PlainForm, PlainPasswordField, PlainSubmitButton } from "@/components/form/plain-form";
 import { clearPendingSignOut } from "@/components/feedback/sign-out-state";
-import { deleteScreenCopies } from "@/components/offline/delete-personal-data";
+import { deleteScreenCopies } from "@/components/offline/delete-screen-copies";
 import { Button } from "@/components/ui/button";
 import { resetPassword } from "@/lib/people/accounts/calls";
 import type { PasswordLinkProblem } from "@/lib/people/accounts/rules";

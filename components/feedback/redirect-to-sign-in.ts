@@ -1,5 +1,5 @@
 import { isSigningOut, redirectDelayMs } from "@/components/feedback/sign-out-state";
-import { deleteScreenCopies } from "@/components/offline/delete-personal-data";
+import { deleteScreenCopies } from "@/components/offline/delete-screen-copies";
 import { toast } from "@/components/feedback/toast";
 import { withNext } from "@/lib/platform/page-after-sign-in";
 import { paths } from "@/lib/platform/paths";

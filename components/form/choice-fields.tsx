@@ -3,7 +3,8 @@
 import type { ReactNode } from "react";
 import { type ControllerRenderProps, useController, useFormContext } from "react-hook-form";
 import { choiceListStyle, choiceRowStyle } from "@/components/form/choice-style";
-import { CheckboxFrame, FieldGroup, type FieldProps } from "@/components/form/field-frame";
+import type { FieldProps } from "@/components/form/field-frame";
+import { CheckboxFrame, FieldGroup } from "@/components/form/field-group";
 import type { SelectOption } from "@/components/form/option-select";
 import { RatingScale } from "@/components/form/rating-scale";
 import { SwitchRow } from "@/components/form/switch-row";

@@ -9,7 +9,8 @@ import { RefetchContext } from "@/components/form/refetch-context";
 import { whenOutboxShown } from "@/components/offline/use-outbox";
 import { WaitsInOutbox, waitingToast } from "@/components/offline/waits-in-outbox";
 import type { AnyCall, ResponseOf } from "@/lib/api/call";
-import { ApiError, callEndpoint, type CallInput, callWithProgress } from "@/lib/api/client";
+import { callWithProgress } from "@/lib/api/call-with-progress";
+import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
 import type { ReportProgress } from "@/lib/api/progress";
 
 interface ApiMutationOptions<C extends AnyCall> {

@@ -2,7 +2,8 @@
 
 import { useState } from "react";
 import { useController } from "react-hook-form";
-import { FieldGroup, type FieldProps } from "@/components/form/field-frame";
+import type { FieldProps } from "@/components/form/field-frame";
+import { FieldGroup } from "@/components/form/field-group";
 import { NumberField } from "@/components/form/fields";
 import { useField } from "@/components/form/use-field";
 import { Input } from "@/components/ui/input";

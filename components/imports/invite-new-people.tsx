@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { CheckboxFrame } from "@/components/form/field-frame";
+import { CheckboxFrame } from "@/components/form/field-group";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Checkbox } from "@/components/ui/checkbox";
 

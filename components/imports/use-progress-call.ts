@@ -2,7 +2,8 @@ import { use, useRef, useState } from "react";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { RefetchContext } from "@/components/form/refetch-context";
 import type { AnyCall, ResponseOf } from "@/lib/api/call";
-import { ApiError, type CallInput, callWithProgress } from "@/lib/api/client";
+import { callWithProgress } from "@/lib/api/call-with-progress";
+import { ApiError, type CallInput } from "@/lib/api/client";
 
 /** The share that is done, from 0 to 1, and the current step. */
 export interface CallProgress {

@@ -1,6 +1,6 @@
 import { deleteDeviceStore } from "@/components/offline/delete-device-store";
+import { deleteScreenCopies } from "@/components/offline/delete-screen-copies";
 import { clearUnsentText } from "@/components/offline/unsent-text";
-import { emptyCopies } from "@/lib/platform/offline-copies";
 
 const maxWaitMs = 2000;
 
@@ -16,9 +16,3 @@ export async function deletePersonalData(): Promise<void> {
   const registrations = (await navigator.serviceWorker?.getRegistrations().catch(() => [])) ?? [];
   await Promise.all(registrations.map((registration) => registration.unregister()));
 }
-
-/**
- * Removes the copies of screens, and keeps what is unsent for its author: for a session that has ended, and before somebody
- * signs in. Where the browser refuses storage there is nothing to remove.
- */
-export const deleteScreenCopies = (): Promise<void> => emptyCopies().catch(() => undefined);

@@ -1,7 +1,8 @@
 import { Disclosure } from "@/components/common/disclosure";
 import { ConsentAsk, ConsentWithdrawn } from "@/components/consents/consent-ask";
 import { useConsentState } from "@/components/consents/use-consent";
-import { FieldGroup, type FieldProps } from "@/components/form/field-frame";
+import type { FieldProps } from "@/components/form/field-frame";
+import { FieldGroup } from "@/components/form/field-group";
 import { useField } from "@/components/form/use-field";
 import { usePhotoAnswers } from "@/components/questions/photo-answers";
 import { PhotosField } from "@/components/uploads/photos-field";

@@ -3,7 +3,7 @@ import { Plus, X } from "lucide-react";
 import { useFieldArray, useWatch } from "react-hook-form";
 import { IconButton } from "@/components/common/icon-button";
 import { SwitchField } from "@/components/form/choice-fields";
-import { FieldGroup } from "@/components/form/field-frame";
+import { FieldGroup } from "@/components/form/field-group";
 import { NumberField, SelectField, TextField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { useField } from "@/components/form/use-field";

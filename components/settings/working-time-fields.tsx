@@ -3,7 +3,8 @@
 import { type ChangeEvent, useId } from "react";
 import { useController } from "react-hook-form";
 import { choiceRowStyle } from "@/components/form/choice-style";
-import { FieldGroup, type FieldProps } from "@/components/form/field-frame";
+import type { FieldProps } from "@/components/form/field-frame";
+import { FieldGroup } from "@/components/form/field-group";
 import type { SelectOption } from "@/components/form/option-select";
 import { useField } from "@/components/form/use-field";
 import { Checkbox } from "@/components/ui/checkbox";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
-import { deleteScreenCopies } from "@/components/offline/delete-personal-data";
+import { deleteScreenCopies } from "@/components/offline/delete-screen-copies";
 import { hasTabOwner } from "@/components/shell/tab-storage";
 
 const subscribeNever = () => () => undefined;

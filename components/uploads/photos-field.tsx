@@ -3,7 +3,8 @@
 import { ImagePlus } from "lucide-react";
 import type { MouseEvent } from "react";
 import { useController, useFormContext } from "react-hook-form";
-import { FieldGroup, type FieldProps } from "@/components/form/field-frame";
+import type { FieldProps } from "@/components/form/field-frame";
+import { FieldGroup } from "@/components/form/field-group";
 import { useField } from "@/components/form/use-field";
 import { Button } from "@/components/ui/button";
 import { FilePicker } from "@/components/uploads/file-picker";

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import * as z from "zod/mini";
-import { ApiError, callEndpoint, callWithProgress, getErrorMessage } from "@/lib/api/client";
+import { callWithProgress } from "@/lib/api/call-with-progress";
+import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { endpoint } from "@/lib/api/contract";
 
 const long = endpoint({ method: "POST", path: "/api/x", access: "public", summary: "Takes long", progress: true, response: z.object({ done: z.number() }) });

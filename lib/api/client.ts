@@ -1,6 +1,5 @@
 import type { AnyCall, BodyInput, ParamsOf, QueryInput, ResponseOf } from "@/lib/api/call";
 import { idempotencyHeader, senderHeader } from "@/lib/api/headers";
-import { progressContentType, type ProgressLine, type ReportProgress } from "@/lib/api/progress";
 import { noteAnswer } from "@/lib/api/connection";
 import { noteFailedCall } from "@/lib/api/failed-call";
 import { promptForStepUp } from "@/lib/api/step-up-prompt";
@@ -65,7 +64,7 @@ export const getErrorMessage = (error: unknown, fallback = "Please check your co
   (error instanceof ApiError && error.userMessage) || (error instanceof ConnectionLostError && error.message) || fallback;
 
 /** The connection was lost during a call, so the server may or may not have completed it. */
-class ConnectionLostError extends Error {
+export class ConnectionLostError extends Error {
   constructor(options?: ErrorOptions) {
     super("The connection was lost before we heard back. Please check whether it worked before you try again.", options);
     this.name = "ConnectionLostError";
@@ -84,7 +83,7 @@ export function endpointUrl(endpoint: AnyCall, { params = {}, query = {} }: AnyC
 export const fillPathParams = (path: string, params: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
 
-interface CallOptions {
+export interface CallOptions {
   signal?: AbortSignal;
   keepalive?: boolean;
   /** Its Idempotency-Key, a UUID: the server carries it out once, however often it is sent. */
@@ -105,40 +104,6 @@ export async function callEndpoint<C extends AnyCall>(endpoint: C, input: CallIn
   const response = await sendRequest(endpoint, input, options);
   // The server has parsed the response with endpoint.response.
   return (await response.json()) as ResponseOf<C>;
-}
-
-/** Calls an endpoint that reports progress. Throws ApiError for a non-OK response, ConnectionLostError if the connection is lost. */
-export const callWithProgress = <C extends AnyCall>(endpoint: C, input: CallInput<C>, onProgress: ReportProgress, options: CallOptions = {}): Promise<ResponseOf<C>> =>
-  withStepUp(() => callOnceWithProgress(endpoint, input, onProgress, options));
-
-async function callOnceWithProgress<C extends AnyCall>(endpoint: C, input: CallInput<C>, onProgress: ReportProgress, options: CallOptions): Promise<ResponseOf<C>> {
-  const response = await sendWithCurrentCookie(endpoint, input, { ...options, accept: `${progressContentType}, application/json` });
-  if (!response.body || !response.headers.get("content-type")?.startsWith(progressContentType)) return (await response.json()) as ResponseOf<C>;
-  for await (const line of readProgressLines(response.body, options.signal)) {
-    if ("answer" in line) return line.answer as ResponseOf<C>;
-    if ("error" in line) throw new ApiError(line.status, JSON.stringify(line.error));
-    onProgress(line.progress, line.doing);
-  }
-  throw new ConnectionLostError();
-}
-
-/** Yields the JSON lines of a response. Throws ConnectionLostError if the connection is lost. */
-async function* readProgressLines(body: ReadableStream<Uint8Array>, signal: AbortSignal | undefined): AsyncGenerator<ProgressLine, void> {
-  // Not every browser supports async iteration of a stream.
-  const reader = body.getReader();
-  const decoder = new TextDecoder();
-  let incompleteLine = "";
-  try {
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      const lines = (incompleteLine + decoder.decode(value, { stream: true })).split("\n");
-      incompleteLine = lines.pop() ?? "";
-      for (const line of lines) yield JSON.parse(line) as ProgressLine;
-    }
-  } catch (error) {
-    throw signal?.aborted ? error : new ConnectionLostError({ cause: error });
-  }
 }
 
 /** One page of a list. `next` is the cursor of the next page, null on the last page; `total` the number of rows on all pages, if the server counts them. */
@@ -168,7 +133,7 @@ const cachedBodies = new Map<string, { etag: string; text: string }>();
 const maxSilenceMs = 10_000;
 
 /** Makes a call. One that needs step-up asks the person to confirm who they are, and is then made once more. */
-async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
+export async function withStepUp<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
@@ -188,7 +153,7 @@ const cookieDelayMs = 500;
  * Sends a request, and once more if it is refused as signed out. A step-up or a new password in any tab replaces the session's
  * cookie, and a request that was under way still has the old one. Nothing was done with it, because sign-in is checked first.
  */
-async function sendWithCurrentCookie(endpoint: AnyCall, input: AnyCallInput, options: RequestOptions): Promise<Response> {
+export async function sendWithCurrentCookie(endpoint: AnyCall, input: AnyCallInput, options: RequestOptions): Promise<Response> {
   try {
     return await sendNow(endpoint, input, options);
   } catch (error) {

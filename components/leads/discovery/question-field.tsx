@@ -1,6 +1,7 @@
 import type { ChangeEvent } from "react";
 import { choiceListStyle, choiceRowStyle } from "@/components/form/choice-style";
-import { fieldAria, FieldFrame, FieldGroup } from "@/components/form/field-frame";
+import { fieldAria, FieldFrame } from "@/components/form/field-frame";
+import { FieldGroup } from "@/components/form/field-group";
 import { OptionSelect } from "@/components/form/option-select";
 import { type DiscoveryFormValues, listAnswer, textAnswer } from "@/components/leads/discovery/form-values";
 import type { DiscoveryQuestion } from "@/components/leads/discovery/questions";

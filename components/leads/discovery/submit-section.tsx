@@ -1,6 +1,7 @@
 import { PrivacyNoticeLink } from "@/components/common/privacy-notice-link";
 import { ErrorNote } from "@/components/feedback/error-note";
-import { CheckboxFrame, fieldAria } from "@/components/form/field-frame";
+import { fieldAria } from "@/components/form/field-frame";
+import { CheckboxFrame } from "@/components/form/field-group";
 import type { DiscoveryQuestion } from "@/components/leads/discovery/questions";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
