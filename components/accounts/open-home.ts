@@ -1,4 +1,4 @@
-import { paths } from "@/lib/platform/paths";
+import { publicPaths } from "@/lib/platform/public-paths";
 
 /** Opens the home page with a full load, so that no cached data of a previous user is left in memory. */
-export const openHome = () => window.location.assign(paths.home);
+export const openHome = () => window.location.assign(publicPaths.home);

@@ -10,7 +10,7 @@ import { deleteScreenCopies } from "@/components/offline/delete-screen-copies";
 import { Button } from "@/components/ui/button";
 import { resetPassword } from "@/lib/people/accounts/calls";
 import type { PasswordLinkProblem } from "@/lib/people/accounts/rules";
-import { paths } from "@/lib/platform/paths";
+import { publicPaths } from "@/lib/platform/public-paths";
 
 interface NewPassword {
   password: string;
@@ -62,7 +62,7 @@ export function ResetPasswordScreen({ token, isInvitation, isFirst, problem, pay
         onSuccess={async ({ next }) => {
           clearPendingSignOut();
           await deleteScreenCopies();
-          window.location.assign(next ?? paths.auth);
+          window.location.assign(next ?? publicPaths.auth);
         }}
         className="grid gap-5"
       >
@@ -110,7 +110,7 @@ const ResetProblem = ({ problem }: { problem: Exclude<PasswordLinkProblem, "revo
   </>
 );
 
-const nextSteps = { request: { href: paths.forgotPassword, label: "Request a new link" }, "sign-in": { href: paths.auth, label: "Sign in" } };
+const nextSteps = { request: { href: publicPaths.forgotPassword, label: "Request a new link" }, "sign-in": { href: publicPaths.auth, label: "Sign in" } };
 
 function InvalidLink({ next, ...texts }: InvalidLinkTexts) {
   const step = next && nextSteps[next];

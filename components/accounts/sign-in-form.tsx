@@ -3,7 +3,7 @@
 import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
 import { PlainForm, PlainPasswordField, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
 import { login } from "@/lib/people/accounts/calls";
-import { paths } from "@/lib/platform/paths";
+import { publicPaths } from "@/lib/platform/public-paths";
 
 /** Signs in with a password. */
 export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
@@ -24,7 +24,7 @@ export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
       <PlainSubmitButton pendingLabel="Signing in..." className="w-full">
         Sign In
       </PlainSubmitButton>
-      <a href={paths.forgotPassword} className="inline-flex min-h-11 items-center justify-self-center rounded-sm px-2 text-sm font-semibold text-primary-ink underline-offset-4 hover:underline">
+      <a href={publicPaths.forgotPassword} className="inline-flex min-h-11 items-center justify-self-center rounded-sm px-2 text-sm font-semibold text-primary-ink underline-offset-4 hover:underline">
         Forgot your password?
       </a>
     </PlainForm>

@@ -10,7 +10,7 @@ import { PlainForm, PlainSubmitButton } from "@/components/form/plain-form";
 import { SecondStepForm } from "@/components/second-factors/second-step-form";
 import { Button } from "@/components/ui/button";
 import { verifyEmail } from "@/lib/people/accounts/calls";
-import { paths } from "@/lib/platform/paths";
+import { publicPaths } from "@/lib/platform/public-paths";
 
 interface VerifyEmailScreenProps {
   /** Null when the link is missing, used or expired. */
@@ -55,7 +55,7 @@ function SignInToConfirm({ address }: { address: string }) {
       {needsSecondStep ? <SecondStepForm /> : <SignInForm onSecondStep={() => setNeedsSecondStep(true)} />}
       <p className="mt-6 text-sm text-muted-foreground">
         Didn't sign up yourself, or don't know the password?{" "}
-        <a href={paths.forgotPassword} className="rounded-sm font-semibold text-primary-ink underline underline-offset-4">
+        <a href={publicPaths.forgotPassword} className="rounded-sm font-semibold text-primary-ink underline underline-offset-4">
           Set a new password
         </a>
         . That confirms your address too, and signs everyone else out of the account.
@@ -73,7 +73,7 @@ const InvalidLink = () => (
     text="It was used, replaced by a newer one, or has expired. You can get a new one once you're signed in."
     action={
       <Button asChild>
-        <a href={paths.home}>
+        <a href={publicPaths.home}>
           <MailCheck aria-hidden />
           Continue
         </a>

@@ -2,7 +2,7 @@ import { isSigningOut, redirectDelayMs } from "@/components/feedback/sign-out-st
 import { deleteScreenCopies } from "@/components/offline/delete-screen-copies";
 import { toast } from "@/components/feedback/toast";
 import { withNext } from "@/lib/platform/page-after-sign-in";
-import { paths } from "@/lib/platform/paths";
+import { publicPaths } from "@/lib/platform/public-paths";
 
 /** Shows that the session has ended and redirects to sign-in (spec platform §4 and §8), which leads back to this page, unless the person is signing out. */
 export function redirectToSignIn() {
@@ -11,6 +11,6 @@ export function redirectToSignIn() {
   toast({ variant: "destructive", title: "Unauthorized", description: "You are logged out. Logging in again..." });
   setTimeout(() => {
     const { pathname, search, hash } = window.location;
-    window.location.assign(withNext(paths.apiLogin, pathname + search + hash));
+    window.location.assign(withNext(publicPaths.apiLogin, pathname + search + hash));
   }, redirectDelayMs);
 }

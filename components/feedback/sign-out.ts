@@ -2,7 +2,7 @@ import { endPushSubscription } from "@/components/feedback/device-push";
 import { clearPendingSignOut, isSigningOut, markSignOutPending, noteSigningOut, pendingKey, readPendingSignOut, redirectDelayMs } from "@/components/feedback/sign-out-state";
 import { toast } from "@/components/feedback/toast";
 import { deletePersonalData } from "@/components/offline/delete-personal-data";
-import { paths } from "@/lib/platform/paths";
+import { publicPaths } from "@/lib/platform/public-paths";
 
 /** How often the server is asked to sign out where it can't be reached. */
 const retryMs = 5000;
@@ -29,12 +29,12 @@ export async function signOut(destination: string) {
   const { ok } = response;
   clearPendingSignOut();
   if (ok) toast({ title: "You're logged out", description: "See you soon." });
-  setTimeout(() => window.location.assign(ok ? destination : paths.apiLogout), redirectDelayMs);
+  setTimeout(() => window.location.assign(ok ? destination : publicPaths.apiLogout), redirectDelayMs);
 }
 
 /** Returns null without a response of our server: there is no network, or the sign-in page of a Wi-Fi answers in its place. */
 async function askToSignOut(): Promise<Response | null> {
-  const response = await fetch(paths.apiDemoLogout, { method: "POST", credentials: "include", signal: AbortSignal.timeout(maxWaitMs) }).catch(() => null);
+  const response = await fetch(publicPaths.apiDemoLogout, { method: "POST", credentials: "include", signal: AbortSignal.timeout(maxWaitMs) }).catch(() => null);
   return response?.headers.get("content-type")?.startsWith("application/json") ? response : null;
 }
 

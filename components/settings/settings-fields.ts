@@ -1,7 +1,8 @@
 import type { Settings } from "@/lib/core/settings/contract";
 import { defaultGbpPerUsd } from "@/lib/core/settings/rules";
 import { lastYearOfBankHolidays } from "@/lib/core/working-time/bank-holidays";
-import { paths, type SettingsPage } from "@/lib/platform/paths";
+import { paths } from "@/lib/platform/paths";
+import type { SettingsPage } from "@/lib/platform/settings-page-names";
 
 /** The settings that can be typed or chosen. */
 type SettingName = Exclude<keyof Settings, "version" | "logoUrl" | "agreementVersion" | "agreementConfirmed">;

@@ -6,7 +6,8 @@ import { currentNavItemStyle } from "@/components/layout/nav-item";
 import { PageHeader } from "@/components/layout/page-header";
 import { settingsPageLinks, settingsPages } from "@/components/settings/settings-pages";
 import { cn } from "@/components/ui/cn";
-import { paths, type SettingsPage } from "@/lib/platform/paths";
+import { paths } from "@/lib/platform/paths";
+import type { SettingsPage } from "@/lib/platform/settings-page-names";
 
 interface SettingsFrameProps {
   page: SettingsPage;

@@ -1,5 +1,6 @@
 import { Building2, CalendarClock, CreditCard, Database, FileSignature, Link2, ListChecks, type LucideIcon, Mail, MessageSquareQuote, ShieldCheck, Tags, UsersRound } from "lucide-react";
-import { paths, type SettingsPage, settingsPageNames } from "@/lib/platform/paths";
+import { paths } from "@/lib/platform/paths";
+import { type SettingsPage, settingsPageNames } from "@/lib/platform/settings-page-names";
 
 interface SettingsPageInfo {
   title: string;

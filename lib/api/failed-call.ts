@@ -1,5 +1,5 @@
 import { connection, noteNoAnswer } from "@/lib/api/connection";
-import { paths } from "@/lib/platform/paths";
+import { publicPaths } from "@/lib/platform/public-paths";
 
 /** How long the server may take to answer something small. */
 const maxWaitMs = 4000;
@@ -10,7 +10,7 @@ export async function noteFailedCall(): Promise<void> {
   if (connection.staleSince() !== null || isAsking) return;
   isAsking = true;
   try {
-    if (navigator.onLine) await fetch(paths.apiUser, { signal: AbortSignal.timeout(maxWaitMs) });
+    if (navigator.onLine) await fetch(publicPaths.apiUser, { signal: AbortSignal.timeout(maxWaitMs) });
     else noteNoAnswer();
   } catch {
     noteNoAnswer();

@@ -1,4 +1,5 @@
-import { paths, settingsPageNames } from "@/lib/platform/paths";
+import { publicPaths } from "@/lib/platform/public-paths";
+import { settingsPageNames } from "@/lib/platform/settings-page-names";
 
 /** The pages of signed-in people, named as their folders in app/(signed-in). */
 export const signedInPages = [
@@ -41,5 +42,5 @@ export function toSignedInAddress(address: string | null | undefined): string | 
 /** Adds the page to open after signing in to the path of the sign-in. Without such a page, or for the home page, it stays as it is. */
 export function withNext(signInPath: string, address: string | undefined): string {
   const next = toSignedInAddress(address);
-  return next && next !== paths.home ? `${signInPath}?next=${encodeURIComponent(next)}` : signInPath;
+  return next && next !== publicPaths.home ? `${signInPath}?next=${encodeURIComponent(next)}` : signInPath;
 }

@@ -1,3 +1,6 @@
+import { publicPaths } from "@/lib/platform/public-paths";
+import type { SettingsPage } from "@/lib/platform/settings-page-names";
+
 /** The id of the form that adds a lead. */
 export const quickAddAnchor = "quick-add";
 
@@ -7,10 +10,6 @@ export const allEmailsAnchor = "all-emails";
 export const notifiedParam = "notified";
 /** The id of the form that invites people. */
 export const inviteAnchor = "invite";
-
-/** The pages of the practice's settings, as in their addresses. */
-export const settingsPageNames = ["practice", "working-time", "plans", "questions", "snippets", "payments", "email", "links", "agreement", "team", "security", "data"] as const;
-export type SettingsPage = (typeof settingsPageNames)[number];
 
 /** The tabs of a client's profile, as in its address. The first one is open without any in the address. */
 export const profileTabs = ["check-ins", "progress", "nutrition", "intake", "messages", "payments", "notes", "files"] as const;
@@ -22,10 +21,8 @@ const settingsPath = (page: SettingsPage) => `/settings/${page}`;
 
 /** Every path that code links to. */
 export const paths = {
-  home: "/",
-  auth: "/auth",
+  ...publicPaths,
   dashboard: "/dashboard",
-  forgotPassword: "/forgot-password",
   resetPassword: "/reset-password",
   /** Where staff set up a compulsory second factor. */
   secondFactor: "/second-factor",
@@ -40,8 +37,6 @@ export const paths = {
   profileNotifications: "/profile#notifications",
   /** The file of a person's calendar. */
   calendarFeed: (token: string) => `/api/calendar/${token}.ics`,
-  /** The public privacy notice. */
-  privacy: "/privacy",
   settings: "/settings",
   settingsPage: settingsPath,
   /** The activity log, filtered by kind or person. */
@@ -122,10 +117,6 @@ export const paths = {
   emailTemplate: (type: string) => `/email-preview?template=${encodeURIComponent(type)}`,
   /** The list of all emails, sent or not. */
   allEmails: `/?section=emails#${allEmailsAnchor}`,
-  apiLogin: "/api/login",
-  apiLogout: "/api/logout",
-  apiUser: "/api/auth/user",
-  apiDemoLogout: "/api/demo-logout",
 };
 
 /** The id of the weekly queue. */

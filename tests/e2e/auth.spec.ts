@@ -67,6 +67,13 @@ test("sign-up shows an error at each invalid field and keeps the input", async (
   for (const message of ["First name is required", "Last name is required", "Please enter a valid email", "Password must be at least 6 characters"])
     await expect(panel.getByText(message, { exact: true })).toBeVisible();
   await expect(panel.getByRole("textbox", { name: "Email" })).toHaveValue("not an address");
+  // The first of them has the focus, and each message follows what is typed in its field.
+  await expect(panel.getByLabel("First name")).toBeFocused();
+  await page.keyboard.type("Nia");
+  await expect(panel.getByText("First name is required")).toHaveCount(0);
+  await panel.getByLabel("First name").fill("");
+  await expect(panel.getByText("First name is required")).toBeVisible();
+  await expect(panel.getByText("Last name is required")).toBeVisible();
 });
 
 test("a forgotten password is reset once with the emailed link", async ({ page, playwright, baseURL }) => {

@@ -9,7 +9,7 @@ import { type QuerySeed, seedQuery } from "@/lib/api/query-seed";
 import type { ActorFor } from "@/lib/auth/actor";
 import { readSettings } from "@/lib/core/settings/contract";
 import { getEditableSettings } from "@/lib/core/settings/queries";
-import type { SettingsPage } from "@/lib/platform/paths";
+import type { SettingsPage } from "@/lib/platform/settings-page-names";
 import { readSetup } from "@/lib/practice/setup/contract";
 import { findSetup } from "@/lib/practice/setup/queries";
 
