@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import { AuthPage } from "@/app/(public)/auth/auth-page";
-import { LazyAuthScreen } from "@/app/(public)/auth/lazy-auth-screen";
+import { LazySignInScreen } from "@/app/(public)/auth/lazy-sign-in-screen";
 import { homeMetadata, homePage } from "@/app/(signed-in)/home-page";
 import { SignInGate } from "@/components/accounts/sign-in-gate";
 import { readActor } from "@/lib/auth/session";
@@ -11,7 +11,7 @@ export const generateMetadata = homeMetadata;
 export default async function FrontPage(props: Parameters<typeof homePage>[0]) {
   return (await readActor(await cookies())) ? homePage(props) : (
     <SignInGate>
-      <AuthPage Screen={LazyAuthScreen} />
+      <AuthPage Screen={LazySignInScreen} />
     </SignInGate>
   );
 }

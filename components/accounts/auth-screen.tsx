@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { DemoAccess } from "@/components/accounts/demo-access";
 import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
 import { SignInForm } from "@/components/accounts/sign-in-form";
@@ -9,29 +9,31 @@ import { focusNextEmptyField } from "@/components/form/focus-next-empty-field";
 import { PlainForm, PlainPasswordField, PlainSelectField, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
 import { useStartWhenChanged } from "@/components/hooks/use-start-when-changed";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
-import { PasskeySignIn } from "@/components/second-factors/passkey-sign-in";
-import { SecondStepForm } from "@/components/second-factors/second-step-form";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import { register } from "@/lib/people/accounts/calls";
 
-export interface AuthScreenProps {
+interface AuthScreenProps {
   productName: string;
   demo: boolean;
   /** Whether there are no accounts yet, so that the next one is the coach's. */
   isFirstAccount: boolean;
   needsSetUpCode: boolean;
+  /** The button that signs in with a passkey. */
+  passkeyButton: ReactNode;
+  /** The form that takes the second step of a sign-in with a password. */
+  secondStep: ReactNode;
 }
 
 /** Signs in and up. */
-export function AuthScreen({ productName, demo, isFirstAccount, needsSetUpCode }: AuthScreenProps) {
+export function AuthScreen({ productName, demo, isFirstAccount, needsSetUpCode, passkeyButton, secondStep }: AuthScreenProps) {
   const [needsSecondStep, setNeedsSecondStep] = useState(false);
   useStartWhenChanged(needsSecondStep);
   if (needsSecondStep)
     return (
       <>
         <h1 className="mb-2 text-3xl">One more step</h1>
-        <SecondStepForm />
+        {secondStep}
         <Button variant="link" onClick={() => setNeedsSecondStep(false)} className="mx-auto mt-3 flex">
           Start again
         </Button>
@@ -50,7 +52,7 @@ export function AuthScreen({ productName, demo, isFirstAccount, needsSetUpCode }
         </DisabledUntilHydrated>
         <TabsContent value="sign-in">
           <SignInForm onSecondStep={() => setNeedsSecondStep(true)} />
-          <PasskeySignIn />
+          {passkeyButton}
         </TabsContent>
         <TabsContent value="sign-up">
           <SignUpForm productName={productName} isFirstAccount={isFirstAccount} needsSetUpCode={needsSetUpCode} />
@@ -71,7 +73,7 @@ const accountTypeOptions = [
   { value: "nutritionist", label: "Nutritionist" },
 ];
 
-function SignUpForm({ productName, isFirstAccount, needsSetUpCode }: Omit<AuthScreenProps, "demo">) {
+function SignUpForm({ productName, isFirstAccount, needsSetUpCode }: Pick<AuthScreenProps, "productName" | "isFirstAccount" | "needsSetUpCode">) {
   return (
     <PlainForm
       endpoint={register}

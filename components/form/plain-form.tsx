@@ -110,8 +110,7 @@ export function PlainForm<C extends AnyFormCall, Values = BodyInput<C>>({ endpoi
     const { name } = event.target as Partial<HTMLInputElement>;
     if (!wasSubmitted.current || !name) return;
     const { messages } = await check(event.currentTarget);
-    const message = messages[name];
-    setErrors(({ [name]: _, ...others }) => (message ? { ...others, [name]: message } : others));
+    setErrors((shown) => ({ ...shown, [name]: messages[name] }));
   }
 
   return (

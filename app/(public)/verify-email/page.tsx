@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { VerifyEmailScreen } from "@/components/accounts/verify-email-screen";
+import { SecondStepForm } from "@/components/second-factors/second-step-form";
 import { PublicShell } from "@/components/shell/public-shell";
 import { readActor } from "@/lib/auth/session";
 import { getProductBranding } from "@/lib/core/settings/product-branding";
@@ -17,6 +18,7 @@ export default async function Page({ searchParams }: { searchParams: Promise<{ t
     <PublicShell product={await getProductBranding()} headline="One last step." text="So that only you can read what's yours.">
       <VerifyEmailScreen
         link={link?.email && typeof token === "string" ? { token, address: link.email } : null}
+        secondStep={<SecondStepForm />}
         signedIn={actor && (actor.id === link?.userId ? "owner" : "someone-else")}
       />
     </PublicShell>

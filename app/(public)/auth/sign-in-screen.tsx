@@ -1,0 +1,11 @@
+"use client";
+
+import type { ComponentProps } from "react";
+import { AuthScreen } from "@/components/accounts/auth-screen";
+import { PasskeySignIn } from "@/components/second-factors/passkey-sign-in";
+import { SecondStepForm } from "@/components/second-factors/second-step-form";
+
+export type SignInScreenProps = Omit<ComponentProps<typeof AuthScreen>, "passkeyButton" | "secondStep">;
+
+/** Every way to sign in, in one script. */
+export const SignInScreen = (props: SignInScreenProps) => <AuthScreen {...props} passkeyButton={<PasskeySignIn />} secondStep={<SecondStepForm />} />;
