@@ -74,10 +74,12 @@ async function runPlaywright(browser) {
   const report = "test-results/e2e.json";
   rmSync(report, { force: true });
   const failure = await runTool("playwright", ["test"], { ...fullRunEnv, PLAYWRIGHT_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }).catch((error) => error);
-  const { stats, suites } = JSON.parse(readFileSync(report, "utf8"));
+  const { stats, suites, errors } = JSON.parse(readFileSync(report, "utf8"));
   const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
   results.push({ name: "e2e", ...counts });
   if (counts.failed > 0) printFailures(suites);
+  // What fails outside a test, such as a server that does not start.
+  for (const { message } of errors) process.stdout.write(`\n${message}\n`);
   if (failure || counts.failed > 0 || counts.passed === 0) throw failure ?? new Error("e2e: no test passed");
 }
 

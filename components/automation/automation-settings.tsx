@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "@/components/feedback/error-state";
-import { ApiForm } from "@/components/form/api-form";
-import { TextField } from "@/components/form/fields";
-import { SubmitButton } from "@/components/form/submit-button";
+import { PlainForm, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
@@ -21,19 +19,18 @@ export function AutomationSettings() {
       </CardHeader>
       <CardContent>
         {settings ? (
-          <ApiForm
+          <PlainForm
             endpoint={saveAutomationSettings}
-            defaultValues={{ contractUrl: settings.contractUrl ?? "", fromEmail: settings.fromEmail ?? "" }}
             success={{ title: "Settings Updated" }}
             failure={{ title: "Settings not updated" }}
             className="grid gap-5"
           >
-            <TextField name="contractUrl" label="Contract URL" type="url" inputMode="url" placeholder="https://" autoComplete="off" hint="The link in Contract Delivery. Leave blank to link to the agreement in onboarding" />
-            <TextField name="fromEmail" label="From email" autoComplete="off" hint="For example Maya Hart <maya@example.com>. Leave blank to use the default" />
-            <SubmitButton pendingLabel="Saving..." className="justify-self-start">
+            <PlainTextField name="contractUrl" defaultValue={settings.contractUrl ?? ""} label="Contract URL" type="url" inputMode="url" placeholder="https://" autoComplete="off" hint="The link in Contract Delivery. Leave blank to link to the agreement in onboarding" />
+            <PlainTextField name="fromEmail" defaultValue={settings.fromEmail ?? ""} label="From email" autoComplete="off" hint="For example Maya Hart <maya@example.com>. Leave blank to use the default" />
+            <PlainSubmitButton pendingLabel="Saving..." className="justify-self-start">
               Save Settings
-            </SubmitButton>
-          </ApiForm>
+            </PlainSubmitButton>
+          </PlainForm>
         ) : query.isError ? (
           <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" />
         ) : (

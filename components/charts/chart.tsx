@@ -1,6 +1,6 @@
 "use client";
 
-import { type PointerEvent, type ReactNode, useState } from "react";
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 
 interface AxisLabel {
@@ -26,11 +26,26 @@ interface ChartProps {
 /** The axes of a chart, and a label for the value that somebody points at. For the eye only: beside it are a sentence and a table. */
 export function Chart({ valueLabels, labels, places, describe, children }: ChartProps) {
   const [pointed, setPointed] = useState<number | null>(null);
+  const area = useRef<HTMLDivElement>(null);
   const place = pointed === null ? undefined : places[pointed];
+
+  // A finger covers what it points at, so the label stays until the next touch elsewhere.
+  useEffect(() => {
+    if (pointed === null) return;
+    const onPress = ({ target }: globalThis.PointerEvent) => {
+      if (!(target instanceof Node && area.current?.contains(target))) setPointed(null);
+    };
+    document.addEventListener("pointerdown", onPress);
+    return () => document.removeEventListener("pointerdown", onPress);
+  }, [pointed]);
 
   function point({ currentTarget, clientX }: PointerEvent<HTMLElement>) {
     const { left, width } = currentTarget.getBoundingClientRect();
     setPointed(nearestIndex(places, (clientX - left) / width));
+  }
+
+  function leave({ pointerType }: PointerEvent<HTMLElement>) {
+    if (pointerType !== "touch") setPointed(null);
   }
 
   return (
@@ -40,13 +55,13 @@ export function Chart({ valueLabels, labels, places, describe, children }: Chart
           <span key={text}>{text}</span>
         ))}
       </div>
-      <div className="relative" onPointerMove={point} onPointerDown={point} onPointerLeave={() => setPointed(null)}>
+      <div className="relative">
         <div className="absolute inset-0 flex flex-col-reverse justify-between">
           {valueLabels.map((text) => (
             <div key={text} className="-mb-px border-t" />
           ))}
         </div>
-        <div className="absolute inset-y-0 right-0 left-4">
+        <div ref={area} className="absolute inset-y-0 right-0 left-4" onPointerMove={point} onPointerDown={point} onPointerLeave={leave}>
           {children(pointed)}
           {pointed === null || place === undefined ? null : (
             <div className={cn("pointer-events-none absolute top-0 z-10 w-max rounded-md border bg-popover px-3 py-2 text-sm text-popover-foreground shadow-lg", place > 0.5 ? "-translate-x-[calc(100%+0.75rem)]" : "translate-x-3")} style={{ left: toPercent(place) }}>

@@ -6,6 +6,7 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { AskedForm } from "@/components/questions/own-answers";
 import { type DraftFacts, isUsableUnsaved, startedVersion, weekToFill } from "@/components/check-ins/begun-check-in";
+import { CheckInThankYou } from "@/components/check-ins/check-in-thank-you";
 import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
 import { otherEdit, useBegunCheckIn } from "@/components/check-ins/use-begun-check-in";
 import { useCheckInLayout } from "@/components/check-ins/use-check-in-layout";
@@ -27,7 +28,6 @@ import { isCheckIn } from "@/lib/work/check-ins/rules";
 import { minutesToAnswer } from "@/lib/work/questions/rules";
 
 const OpenCheckIn = dynamic(() => import("@/components/check-ins/open-check-in").then((file) => file.OpenCheckIn));
-const CheckInThankYou = dynamic(() => import("@/components/check-ins/check-in-thank-you").then((file) => file.CheckInThankYou), { loading: () => <Skeleton className="h-96" /> });
 const ReviewedCheckIn = dynamic(() => import("@/components/check-ins/reviewed-check-in").then((file) => file.ReviewedCheckIn), { loading: () => <Skeleton className="h-96" /> });
 const CheckInHistory = dynamic(() => import("@/components/check-ins/check-in-history").then((file) => file.CheckInHistory), { loading: () => <Skeleton className="h-96" /> });
 const UnsentEdit = dynamic(() => import("@/components/check-ins/unsent-edit").then((file) => file.UnsentEdit), { loading: () => <Skeleton className="h-96" /> });

@@ -1,10 +1,9 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { itemsInSection } from "@/components/check-ins/asked-form";
 import { BuiltInNumbers, CheckInNumbers } from "@/components/check-ins/check-in-numbers";
 import { CheckInQuestionGroups } from "@/components/check-ins/check-in-question-groups";
-import type { ProgressPhotosFieldsProps } from "@/components/check-ins/progress-photos-fields";
+import { ProgressPhotosFields, type ProgressPhotosFieldsProps } from "@/components/check-ins/progress-photos-fields";
 import { outcomesTitle } from "@/components/check-ins/steps/check-in-steps";
 import { AfterHydration } from "@/components/common/after-hydration";
 import { FieldsAboveSubmitBar } from "@/components/form/fields-above-submit-bar";
@@ -13,11 +12,8 @@ import { Section } from "@/components/layout/section";
 import { OutcomeFields } from "@/components/next-steps/outcome-fields";
 import { OwnQuestions } from "@/components/questions/own-question";
 import { Card, CardContent } from "@/components/ui/card";
-import { Skeleton } from "@/components/ui/skeleton";
 import type { StepWithOutcome } from "@/lib/work/next-steps/contract";
 import type { FormItem } from "@/lib/work/questions/contract";
-
-const ProgressPhotosFields = dynamic(() => import("@/components/check-ins/progress-photos-fields").then((file) => file.ProgressPhotosFields), { loading: () => <Skeleton className="h-96" /> });
 
 interface OnePageCheckInProps extends Omit<ProgressPhotosFieldsProps, "className"> {
   items: readonly FormItem[];

@@ -3,10 +3,11 @@
 import { Keyboard } from "lucide-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useId } from "react";
+import { NotLoaded } from "@/components/feedback/not-loaded";
 import { SearchBox } from "@/components/form/search-box";
 import { Button } from "@/components/ui/button";
 
-const ReviewShortcutsHelp = dynamic(() => import("@/components/check-ins/review-shortcuts-help").then((module) => module.ReviewShortcutsHelp), { loading: () => null });
+const ReviewShortcutsHelp = dynamic(() => import("@/components/check-ins/review-shortcuts-help").then((module) => module.ReviewShortcutsHelp, () => NotLoaded), { loading: () => null });
 
 interface ReviewQueueToolsProps {
   /** undefined when there are too few check-ins to need a search. */

@@ -2,12 +2,13 @@
 
 import dynamic from "next/dynamic";
 import type { ChangedAnswersProps } from "@/components/check-ins/changed-answers";
+import { NotLoaded } from "@/components/feedback/not-loaded";
 import type { StoredDraft } from "@/components/form/draft-saver";
 import { useKeptDrafts } from "@/components/form/use-unsaved-draft";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
 import type { DraftForm } from "@/lib/core/drafts/contract";
 
-const ChangedAnswers = dynamic(() => import("@/components/check-ins/changed-answers").then((module) => module.ChangedAnswers), { loading: () => null });
+const ChangedAnswers = dynamic(() => import("@/components/check-ins/changed-answers").then((module) => module.ChangedAnswers, () => NotLoaded), { loading: () => null });
 
 interface UnsentAnswersProps extends Omit<ChangedAnswersProps, "drafts"> {
   draftForm: DraftForm;

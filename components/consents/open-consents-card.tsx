@@ -1,11 +1,14 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
-import { ConsentAsk, ConsentWithdrawn } from "@/components/consents/consent-ask";
 import { useConsentState } from "@/components/consents/use-consent";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import type { ConsentKind } from "@/lib/core/consents/rules";
+
+const ConsentAsk = dynamic(() => import("@/components/consents/consent-ask").then((module) => module.ConsentAsk));
+const ConsentWithdrawn = dynamic(() => import("@/components/consents/consent-ask").then((module) => module.ConsentWithdrawn));
 
 const askNotes: Record<ConsentKind, string> = {
   health_data: "Your coach needs these to plan safely for you.",

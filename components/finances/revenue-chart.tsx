@@ -34,7 +34,7 @@ export function RevenueChart({ months, currency }: Pick<Finances, "months" | "cu
       {(pointed) =>
         months.map(({ month, revenue }, index) => (
           <div key={month} className={cn("absolute inset-y-0", index === pointed && "bg-muted")} style={{ left: toPercent(index / months.length), width: toPercent(1 / months.length) }}>
-            <div className="absolute inset-x-[12%] bottom-0 mx-auto max-w-11 rounded-t-sm bg-primary forced-color-adjust-none forced-colors:bg-[CanvasText]" style={{ height: toPercent(revenue / highest) }} />
+            <div className="absolute inset-x-[12%] bottom-0 mx-auto max-w-11 rounded-t-sm bg-primary forced-color-adjust-none forced-colors:bg-[CanvasText]" style={{ height: toPercent(Math.max(0, revenue) / highest) }} />
           </div>
         ))
       }

@@ -1,6 +1,6 @@
 "use client";
 
-import { createContext, type FormEvent, type KeyboardEventHandler, type ReactNode, use, useId, useRef, useState } from "react";
+import { createContext, type FormEvent, type KeyboardEventHandler, type ReactNode, use, useEffect, useId, useRef, useState } from "react";
 import { ErrorNote } from "@/components/feedback/error-note";
 import { type FailureToast, failureText } from "@/components/feedback/failure-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
@@ -10,6 +10,7 @@ import type { TextFieldProps } from "@/components/form/fields";
 import { OptionSelect, type SelectOption } from "@/components/form/option-select";
 import type { PasswordFieldProps } from "@/components/form/password-field";
 import { PasswordInput } from "@/components/form/password-input";
+import { RefetchContext } from "@/components/form/refetch-context";
 import { useHydrated } from "@/components/hooks/use-hydrated";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
@@ -20,7 +21,7 @@ import { loadSchema } from "@/lib/api/load-schema";
 /** Messages by the names of fields. */
 type Messages = Partial<Record<string, string>>;
 
-const PlainFormContext = createContext<{ errors: Messages; isPending: boolean }>({ errors: {}, isPending: false });
+const PlainFormContext = createContext<{ errors: Messages; isPending: boolean; isIncomplete: boolean }>({ errors: {}, isPending: false, isIncomplete: false });
 
 interface PlainFormProps<C extends AnyFormCall, Values> {
   endpoint: C;
@@ -35,34 +36,47 @@ interface PlainFormProps<C extends AnyFormCall, Values> {
   failure: FailureToast;
   /** Called with every error, for a form that can offer a solution. Returns true where nothing else has to be shown. */
   onApiError?: (error: ApiError) => boolean;
-  onSuccess: (answer: ResponseOf<C>, sent: Values) => void | Promise<void>;
+  /** The fields without which the button is disabled. */
+  needs?: readonly string[];
+  /** Empties the form as soon as the server has what it held. What was typed since then stays. */
+  clearsOnSuccess?: boolean;
+  onSuccess?: (answer: ResponseOf<C>, sent: Values) => void | Promise<void>;
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
   className?: string;
   children: ReactNode;
 }
 
 /**
- * An ApiForm of a few fields of text for public pages, on the browser's own form data: the form library is as large as the rest of such
- * a page. What was typed or filled in before the script ran is sent too.
+ * An ApiForm of a few fields of text, on the browser's own form data: the form library is as large as the rest of a short page. What was
+ * typed or filled in before the script ran is sent too.
  */
-export function PlainForm<C extends AnyFormCall, Values = BodyInput<C>>({ endpoint, toBody, validate, invalidToast, success, failure, onApiError, onSuccess, onKeyDown, className, children }: PlainFormProps<C, Values>) {
+export function PlainForm<C extends AnyFormCall, Values = BodyInput<C>>({ endpoint, toBody, validate, invalidToast, success, failure, onApiError, needs, clearsOnSuccess = false, onSuccess, onKeyDown, className, children }: PlainFormProps<C, Values>) {
   const failureId = useId();
   const [isPending, setIsPending] = useState(false);
   const [errors, setErrors] = useState<Messages>({});
   /** Why the last try to send failed, if not for a field. */
   const [failed, setFailed] = useState<string>();
+  const [isIncomplete, setIncomplete] = useState(needs !== undefined);
   const wasSubmitted = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
+  const refresh = use(RefetchContext);
   const loadBody = () => loadSchema(() => endpoint.loadBody());
+
+  // Also what the browser has filled in again after a reload.
+  useEffect(() => {
+    if (element.current) noteMissing(element.current);
+  });
 
   async function check(form: HTMLFormElement) {
     const schema = await loadBody();
+    const typed = new FormData(form);
     // The fields have the names and values of these; the schema or the server checks them.
-    const values = Object.fromEntries(new FormData(form)) as unknown as Values;
+    const values = Object.fromEntries(typed) as unknown as Values;
     const body: unknown = toBody ? toBody(values) : values;
     const issues = schema?.safeParse(body).error?.issues ?? [];
     const messages = [...Object.entries(validate?.(values) ?? {}), ...issues.map(({ path, message }) => [path.join("."), message] as const)];
     // The first of several for a field.
-    return { values, body, messages: Object.fromEntries(messages.toReversed()) };
+    return { typed, values, body, messages: Object.fromEntries(messages.toReversed()) };
   }
 
   /** Shows messages under their fields, and puts the focus on the first of these. Returns whether there is one. */
@@ -73,15 +87,27 @@ export function PlainForm<C extends AnyFormCall, Values = BodyInput<C>>({ endpoi
     return field !== undefined;
   }
 
+  function noteMissing(form: HTMLFormElement) {
+    const values = new FormData(form);
+    setIncomplete(needs?.some((name) => !String(values.get(name) ?? "").trim()) ?? false);
+  }
+
   async function send(form: HTMLFormElement) {
-    const { values, body, messages } = await check(form);
+    const { typed, values, body, messages } = await check(form);
+    wasSubmitted.current = true;
     setFailed(undefined);
     // What no field can show, the server says.
     if (showErrors(form, messages)) return invalidToast && toast({ variant: "destructive", ...invalidToast(values) });
     try {
       const answer = await callEndpoint(endpoint, { body } as unknown as CallInput<C>);
       if (success) toast(typeof success === "function" ? success(answer) : success);
-      await onSuccess(answer, values);
+      if (clearsOnSuccess) {
+        clearFields(form, typed);
+        noteMissing(form);
+        wasSubmitted.current = false;
+      }
+      await refresh(endpoint);
+      await onSuccess?.(answer, values);
     } catch (error) {
       if (error instanceof ApiError && error.status === 401 && endpoint.access !== "public") return redirectToSignIn();
       if (error instanceof ApiError && onApiError?.(error)) return;
@@ -101,7 +127,6 @@ export function PlainForm<C extends AnyFormCall, Values = BodyInput<C>>({ endpoi
       await send(form);
     } finally {
       setIsPending(false);
-      wasSubmitted.current = true;
     }
   }
 
@@ -114,12 +139,16 @@ export function PlainForm<C extends AnyFormCall, Values = BodyInput<C>>({ endpoi
   }
 
   return (
-    <PlainFormContext value={{ errors, isPending }}>
+    <PlainFormContext value={{ errors, isPending, isIncomplete }}>
       <form
+        ref={element}
         noValidate
         method="post"
         onFocus={() => void loadBody()}
-        onChange={(event) => void recheck(event)}
+        onChange={(event) => {
+          noteMissing(event.currentTarget);
+          void recheck(event);
+        }}
         onSubmit={(event) => void submit(event)}
         onKeyDown={onKeyDown}
         aria-describedby={failed ? failureId : undefined}
@@ -136,6 +165,11 @@ export function PlainForm<C extends AnyFormCall, Values = BodyInput<C>>({ endpoi
   );
 }
 
+/** Empties the fields that still hold what was sent. */
+function clearFields(form: HTMLFormElement, sent: FormData) {
+  for (const field of form.querySelectorAll("input")) if (field.value === sent.get(field.name)) field.value = "";
+}
+
 /** The id, error and aria attributes of a field in its form. */
 function usePlainField({ name, hint, required }: Pick<FieldProps, "name" | "hint" | "required">) {
   const id = useId();
@@ -144,7 +178,7 @@ function usePlainField({ name, hint, required }: Pick<FieldProps, "name" | "hint
 }
 
 /** A TextField of a PlainForm. */
-export function PlainTextField({ name, label, hint, required, className, type = "text", ...input }: TextFieldProps) {
+export function PlainTextField({ name, label, hint, required, className, type = "text", ...input }: TextFieldProps & { defaultValue?: string }) {
   const { id, error, aria } = usePlainField({ name, hint, required });
   return (
     <FieldFrame {...{ id, name, label, hint, required, error, className }}>
@@ -180,7 +214,7 @@ export function PlainSelectField({ name, label, hint, required, className, ...se
 
 /** The SubmitButton of a PlainForm. */
 export function PlainSubmitButton(props: Omit<ButtonProps, "pending" | "type" | "disabled">) {
-  const { isPending } = use(PlainFormContext);
+  const { isPending, isIncomplete } = use(PlainFormContext);
   const isReady = useHydrated();
-  return <Button {...props} type="submit" pending={isPending} disabled={!isReady} />;
+  return <Button {...props} type="submit" pending={isPending} disabled={isIncomplete || !isReady} />;
 }

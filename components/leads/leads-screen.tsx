@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { NotLoaded } from "@/components/feedback/not-loaded";
 import { PageHeader } from "@/components/layout/page-header";
 import { LayoutSwitch } from "@/components/leads/layout-switch";
 import { leadViewLabels } from "@/components/leads/lead-labels";
@@ -23,11 +24,11 @@ const LeadsBoard = dynamic(() => import("@/components/leads/board/leads-board").
 
 /** Until a dialog is there, the screen stays as it is. */
 const loading = () => null;
-const LeadDialog = dynamic(() => import("@/components/leads/lead-dialog").then((module) => module.LeadDialog), { loading });
+const LeadDialog = dynamic(() => import("@/components/leads/lead-dialog").then((module) => module.LeadDialog, () => NotLoaded), { loading });
 const actionDialogs = {
-  won: dynamic(() => import("@/components/leads/outcome-dialogs").then((module) => module.WonLeadDialog), { loading }),
-  lost: dynamic(() => import("@/components/leads/outcome-dialogs").then((module) => module.LostLeadDialog), { loading }),
-  convert: dynamic(() => import("@/components/leads/convert-lead-dialog").then((module) => module.ConvertLeadDialog), { loading }),
+  won: dynamic(() => import("@/components/leads/outcome-dialogs").then((module) => module.WonLeadDialog, () => NotLoaded), { loading }),
+  lost: dynamic(() => import("@/components/leads/outcome-dialogs").then((module) => module.LostLeadDialog, () => NotLoaded), { loading }),
+  convert: dynamic(() => import("@/components/leads/convert-lead-dialog").then((module) => module.ConvertLeadDialog, () => NotLoaded), { loading }),
 };
 
 export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {

@@ -1,14 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
 import { AfterHydration } from "@/components/common/after-hydration";
 import { alreadySentText } from "@/components/email/already-sent";
 import { copyLink } from "@/components/feedback/copy-link";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
-import { ApiForm } from "@/components/form/api-form";
-import { TextField } from "@/components/form/fields";
-import { SubmitButton } from "@/components/form/submit-button";
+import { PlainForm, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import type { LinkRecipient } from "@/components/leads/share-links";
 import { TrackableLinkPanel } from "@/components/leads/trackable-link-panel";
@@ -18,8 +15,6 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { ResponseOf } from "@/lib/api/call";
 import { addLead, createTrackableLink } from "@/lib/outreach/leads/calls";
 import { quickAddAnchor } from "@/lib/platform/paths";
-
-const emptyValues = { fullName: "", email: "" };
 
 /** Adds a prospect and emails them the discovery form, or creates a trackable link for the coach to share. */
 export function QuickAddProspect() {
@@ -59,23 +54,24 @@ const fieldsClass = "grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr
 /** Aligns the button with the inputs, below their labels. */
 const buttonClass = "sm:justify-self-start lg:mt-7.5";
 
+/** The button is disabled while a required field is blank (spec back-office §5). */
 function AddByEmailForm() {
   const discovery = useSendDiscoveryForm();
   return (
-    <ApiForm
+    <PlainForm
       endpoint={addLead}
-      defaultValues={emptyValues}
       failure={{ title: "Failed to add prospect", fallback: "Please try again." }}
       success={(lead) => addedToast(lead, () => discovery.sendAgain(lead.id))}
+      needs={["fullName", "email"]}
       clearsOnSuccess
       className={fieldsClass}
     >
-      <TextField name="fullName" label="Full name" autoComplete="off" required />
-      <TextField name="email" label="Email" type="email" autoComplete="off" required />
-      <QuickAddButton needs={["fullName", "email"]} pendingLabel="Adding...">
+      <PlainTextField name="fullName" label="Full name" autoComplete="off" required />
+      <PlainTextField name="email" label="Email" type="email" autoComplete="off" required />
+      <PlainSubmitButton pendingLabel="Adding..." className={buttonClass}>
         Add prospect
-      </QuickAddButton>
-    </ApiForm>
+      </PlainSubmitButton>
+    </PlainForm>
   );
 }
 
@@ -92,10 +88,10 @@ function AddByLinkForm() {
   const [trackable, setTrackable] = useState<{ link: string; recipient: LinkRecipient } | null>(null);
   return (
     <div className="grid gap-5">
-      <ApiForm
+      <PlainForm
         endpoint={createTrackableLink}
-        defaultValues={emptyValues}
-        failure={{ title: "Failed to create trackable link", fallback: "Please try again." }}
+          failure={{ title: "Failed to create trackable link", fallback: "Please try again." }}
+        needs={["fullName"]}
         clearsOnSuccess
         onSuccess={async ({ trackableLink: link, lead }) => {
           if (!link) return reportMissingLink();
@@ -104,12 +100,12 @@ function AddByLinkForm() {
         }}
         className={fieldsClass}
       >
-        <TextField name="fullName" label="Full name" autoComplete="off" required />
-        <TextField name="email" label="Email (optional)" type="email" autoComplete="off" />
-        <QuickAddButton needs={["fullName"]} pendingLabel="Creating...">
+        <PlainTextField name="fullName" label="Full name" autoComplete="off" required />
+        <PlainTextField name="email" label="Email (optional)" type="email" autoComplete="off" />
+        <PlainSubmitButton pendingLabel="Creating..." className={buttonClass}>
           Create trackable link
-        </QuickAddButton>
-      </ApiForm>
+        </PlainSubmitButton>
+      </PlainForm>
       <div role="status" className="empty:hidden">
         {trackable ? <TrackableLinkPanel {...trackable} /> : null}
       </div>
@@ -121,16 +117,4 @@ function AddByLinkForm() {
 function reportMissingLink() {
   reportError(new Error(`The response of ${createTrackableLink.path} has no trackableLink.`));
   toast({ variant: "destructive", title: "Error: Link not found in response", description: "Please check the browser console for details" });
-}
-
-/** Disabled while a required field is blank (spec back-office §5). */
-function QuickAddButton({ needs, pendingLabel, children }: { needs: readonly string[]; pendingLabel: string; children: string }) {
-  const { control } = useFormContext();
-  const values: unknown[] = useWatch({ control, name: needs });
-  const isReady = values.every((value) => typeof value === "string" && value.trim());
-  return (
-    <SubmitButton disabled={!isReady} pendingLabel={pendingLabel} className={buttonClass}>
-      {children}
-    </SubmitButton>
-  );
 }

@@ -23,8 +23,9 @@ import { markConversationRead } from "@/lib/work/messages/calls";
 import type { Conversation, MessageMatch } from "@/lib/work/messages/contract";
 
 // Only coaches have these.
-const ThreadActions = dynamic(() => import("@/components/messages/thread-actions").then((module) => module.ThreadActions), { loading: () => null });
-const ThreadFacts = dynamic(() => import("@/components/messages/thread-facts").then((module) => module.ThreadFacts), { loading: () => null });
+// Where these can't be loaded, a coach can still read and write.
+const ThreadActions = dynamic(() => import("@/components/messages/thread-actions").then((module) => module.ThreadActions, () => () => null), { loading: () => null });
+const ThreadFacts = dynamic(() => import("@/components/messages/thread-facts").then((module) => module.ThreadFacts, () => () => null), { loading: () => null });
 
 const roleLabels = { coach: "Coach", client: "Client", nutritionist: "Nutritionist" } as const;
 

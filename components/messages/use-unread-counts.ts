@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { NavItem } from "@/components/layout/nav-item";
 import { queryFor } from "@/lib/api/query";
 import type { Role } from "@/lib/auth/actor";
-import { countUnreadMessages } from "@/lib/work/messages/calls";
+import { countUnreadMessages } from "@/lib/work/messages/unread-calls";
 import { getUnreadBadgeCount, type UnreadCounts } from "@/lib/work/messages/rules";
 
 /** Live unread counts. `initial` is the server-rendered value. */

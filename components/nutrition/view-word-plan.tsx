@@ -3,10 +3,11 @@
 import { Eye } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { NotLoaded } from "@/components/feedback/not-loaded";
 import { Button } from "@/components/ui/button";
 import type { NutritionPlan } from "@/lib/work/nutrition/contract";
 
-const WordPlanDialog = dynamic(() => import("@/components/nutrition/word-plan-dialog").then((module) => module.WordPlanDialog), { loading: () => null });
+const WordPlanDialog = dynamic(() => import("@/components/nutrition/word-plan-dialog").then((module) => module.WordPlanDialog, () => NotLoaded), { loading: () => null });
 
 /** The button that shows a plan in Word's .docx format as text. */
 export function ViewWordPlan({ plan }: { plan: NutritionPlan }) {

@@ -9,7 +9,11 @@ const maxWaitMs = 2000;
  * with which its push subscription ends.
  */
 export async function deletePersonalData(): Promise<void> {
-  clearUnsentText();
+  try {
+    clearUnsentText();
+  } catch {
+    // A browser that refuses storage has kept no text, and the rest must go all the same.
+  }
   await deleteScreenCopies();
   // Another tab that is asleep may hold on to it. It must not keep anyone from signing out; the browser deletes it once the tab lets go.
   await Promise.race([deleteDeviceStore().catch(() => undefined), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { useGiveConsent } from "@/components/consents/use-consent";
 import { ErrorState } from "@/components/feedback/error-state";
+import { NotLoaded } from "@/components/feedback/not-loaded";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -15,7 +16,7 @@ import { paths } from "@/lib/platform/paths";
 import { readPrivacy } from "@/lib/practice/privacy/calls";
 import type { PrivacyState } from "@/lib/practice/privacy/contract";
 
-const WithdrawConsentDialog = dynamic(() => import("@/components/privacy/withdraw-consent-dialog").then((module) => module.WithdrawConsentDialog), { loading: () => null });
+const WithdrawConsentDialog = dynamic(() => import("@/components/privacy/withdraw-consent-dialog").then((module) => module.WithdrawConsentDialog, () => NotLoaded), { loading: () => null });
 
 type Consent = PrivacyState["consents"][number];
 

@@ -6,7 +6,7 @@ import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { ApiError, callEndpoint, endpointUrl } from "@/lib/api/client";
 import { connection, noteAnswer, noteNoAnswer, noteSlowCopy } from "@/lib/api/connection";
 import { createBackgroundRefetcher } from "@/lib/api/refetch";
-import { readCurrentUser } from "@/lib/people/accounts/calls";
+import { readCurrentUser } from "@/lib/people/accounts/current-user-calls";
 import { keptAtAttribute, untilResponseAttribute } from "@/lib/platform/offline-copies";
 import { streamEvents } from "@/lib/practice/live/calls";
 

@@ -36,7 +36,7 @@ import type { User } from "@/lib/people/accounts/contract";
 import { paths } from "@/lib/platform/paths";
 import type { WeightUnit } from "@/lib/platform/units";
 import type { UnreadCounts } from "@/lib/work/messages/rules";
-import type { NutritionistCounts } from "@/lib/work/nutrition/contract";
+import type { NutritionistCounts } from "@/lib/work/nutrition/counts-contract";
 
 interface SignedInShellProps {
   product: PracticeBrand;

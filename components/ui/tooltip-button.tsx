@@ -6,7 +6,14 @@ import { cn } from "@/components/ui/cn";
 import type { TooltipProps } from "@/components/ui/tooltip";
 
 /** Loaded when somebody comes to the button. Where that fails there is no tooltip, and the button's name still says what it would. */
-const Tooltip = dynamic<TooltipProps>(() => import("@/components/ui/tooltip").then((module) => module.Tooltip, () => () => null), { loading: () => null });
+const Tooltip = dynamic<TooltipProps>(() => loadTooltip().then((module) => module.Tooltip, () => () => null), { loading: () => null });
+
+let isLoaded = false;
+async function loadTooltip() {
+  const loaded = await import("@/components/ui/tooltip");
+  isLoaded = true;
+  return loaded;
+}
 
 const delayMs = 700;
 
@@ -31,17 +38,21 @@ export function TooltipButton({ label, tooltip, className, children }: TooltipBu
     setNeeded(true);
     setOpen(true);
   }
-  const stopWaiting = () => clearTimeout(timer.current);
   function hide() {
-    stopWaiting();
+    clearTimeout(timer.current);
     setOpen(false);
+  }
+  /** Once it is loaded, the tooltip itself notices that nobody points at either. */
+  function leave() {
+    clearTimeout(timer.current);
+    if (!isLoaded) setOpen(false);
   }
   return (
     <button
       type="button"
       aria-label={label}
       onPointerEnter={onPointerEnter}
-      onPointerLeave={stopWaiting}
+      onPointerLeave={leave}
       // A press focuses it too.
       onFocus={({ currentTarget }) => currentTarget.matches(":focus-visible") && show()}
       onBlur={hide}

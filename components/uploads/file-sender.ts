@@ -6,6 +6,8 @@ import type { WaitingFile } from "@/components/offline/waiting-file";
 import { dropUpload, localUploads, type PictureUpload, putUpload, updateUpload } from "@/components/uploads/local-uploads";
 import { firstPartBytes, partBytesAfterLoss } from "@/components/uploads/part-size";
 import { readArrived } from "@/components/uploads/read-arrived";
+import { refusalText, sendUpload } from "@/components/uploads/send-upload";
+import { shrinkPhoto } from "@/components/uploads/shrink-photo";
 import { ApiError } from "@/lib/api/client";
 import type { StoredFile, UploadPurpose } from "@/lib/core/uploads/contract";
 import { pdfContentType } from "@/lib/core/uploads/rules";
@@ -13,14 +15,8 @@ import { newId } from "@/lib/platform/ids";
 
 /*
  * Sends the files that were picked in this browser, one after another, for as long as it takes. A lost connection and a server that
- * is away are waited for; only a refusal ends an upload. What prepares and sends a file is loaded with the first one.
+ * is away are waited for; only a refusal ends an upload. All that sends a file is loaded with this: once it is picked, nothing may be missing.
  */
-
-/** Where it can't be loaded, the connection is lost. */
-const loadSending = () =>
-  import("@/components/uploads/send-upload").catch(() => {
-    throw new ApiError(0, "");
-  });
 
 interface Job {
   owner: string;
@@ -58,7 +54,7 @@ async function prepare({ id, owner, purpose, file, outlivesPage }: Required<NewU
   const store = (blob: File) => storeOnDevice({ id, owner, purpose, name: file.name, type: blob.type, blob, addedAt: Date.now() });
   const isOnDevice = outlivesPage && (await store(file));
   updateUpload(id, { isOnDevice });
-  const smaller = await import("@/components/uploads/shrink-photo").then(({ shrinkPhoto }) => shrinkPhoto(file), () => file);
+  const smaller = await shrinkPhoto(file);
   // What is stored is what is sent, so that it can go on later.
   const isReplaced = smaller !== file && (!isOnDevice || (await store(smaller)));
   if (isReplaced) updateUpload(id, { file: smaller });
@@ -166,7 +162,6 @@ async function send(id: string, job: Job): Promise<"settled" | "lost" | "signed 
   const { signal } = job.controller;
   try {
     const wasOnDevice = await job.onDevice;
-    const { sendUpload } = await loadSending();
     const file = localUploads().get(id)?.file;
     if (signal.aborted || !file) return "settled";
     updateUpload(id, { isWaiting: false, canRetry: false });
@@ -201,7 +196,7 @@ async function refuse(id: string, job: Job, error: unknown) {
   const canRetry = error instanceof ApiError && error.status === 507;
   if (!canRetry) await forget(id);
   const noun = localUploads().get(id)?.file.type === pdfContentType ? "PDF" : "photo";
-  updateUpload(id, { error: (await loadSending()).refusalText(error, noun), canRetry, isWaiting: false });
+  updateUpload(id, { error: refusalText(error, noun), canRetry, isWaiting: false });
   job.reject(error);
 }
 

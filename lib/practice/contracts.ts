@@ -20,6 +20,7 @@ import * as campaigns from "@/lib/outreach/campaigns/contract";
 import * as leads from "@/lib/outreach/leads/contract";
 import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
+import * as currentUser from "@/lib/people/accounts/current-user-contract";
 import * as calendarLinks from "@/lib/people/calendar-links/contract";
 import * as clients from "@/lib/people/clients/contract";
 import * as secondFactors from "@/lib/people/second-factors/contract";
@@ -49,9 +50,11 @@ import * as checkIns from "@/lib/work/check-ins/contract";
 import * as clientFiles from "@/lib/work/files/contract";
 import * as intake from "@/lib/work/intake/contract";
 import * as messages from "@/lib/work/messages/contract";
+import * as unread from "@/lib/work/messages/unread-contract";
 import * as nextSteps from "@/lib/work/next-steps/contract";
 import * as notes from "@/lib/work/notes/contract";
 import * as nutrition from "@/lib/work/nutrition/contract";
+import * as nutritionistCounts from "@/lib/work/nutrition/counts-contract";
 import * as onboarding from "@/lib/work/onboarding/contract";
 import * as questions from "@/lib/work/questions/contract";
 import * as snippets from "@/lib/work/snippets/contract";
@@ -60,7 +63,7 @@ const isNamedEndpoint = (entry: [string, unknown]): entry is [string, AnyEndpoin
 const isSchema = (entry: [string, unknown]): entry is [string, ZodMiniType] => isObject(entry[1]) && "_zod" in entry[1];
 
 const contracts = {
-  accounts,
+  accounts: { ...currentUser, ...accounts },
   audit,
   automation,
   campaigns,
@@ -81,11 +84,11 @@ const contracts = {
   jobs,
   leads: { ...leads, ...leadSubmissions },
   lifecycle,
-  messages,
+  messages: { ...messages, ...unread },
   nextSteps,
   notes,
   notifications,
-  nutrition,
+  nutrition: { ...nutrition, ...nutritionistCounts },
   onboarding,
   paymentLinks,
   pastPayments,

@@ -3,7 +3,7 @@ import pg from "pg";
 import * as notifications from "@/lib/core/notifications/contract";
 import { paths } from "@/lib/platform/paths";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
-import * as messages from "@/lib/work/messages/contract";
+import { countUnreadMessages } from "@/lib/work/messages/unread-contract";
 import type { ServedPractice } from "@/tests/bench/bench-reads";
 import type { AddRow } from "@/tests/bench/results";
 import { deriveKey } from "@/lib/platform/keys";
@@ -11,7 +11,7 @@ import { benchSecret } from "@/tests/bench/servers";
 import { p95 } from "@/tests/bench/statistics";
 
 const people = 200;
-const calls = [clientDashboard.readDashboard.path, messages.countUnreadMessages.path, notifications.countUnreadNotifications.path];
+const calls = [clientDashboard.readDashboard.path, countUnreadMessages.path, notifications.countUnreadNotifications.path];
 
 /** Measures 200 clients who open their dashboards at once, against 200 in sequence. Each loads the page and its requests. */
 export async function benchDashboardRush(add: AddRow, { address, url }: ServedPractice): Promise<void> {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import * as notifications from "@/lib/core/notifications/contract";
-import * as accounts from "@/lib/people/accounts/contract";
+import { readCurrentUser } from "@/lib/people/accounts/current-user-contract";
 import { closeDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as imports from "@/lib/practice/imports/contract";
@@ -72,7 +72,7 @@ async function createVisitor({ address }: BenchServer, cookie: string): Promise<
   const requests: Visit[] = [
     () => requestEndpoint(address, clientDashboard.readDashboard, {}, cookie),
     () => requestEndpoint(address, notifications.countUnreadNotifications, {}, cookie),
-    () => requestEndpoint(address, accounts.readCurrentUser, {}, cookie),
+    () => requestEndpoint(address, readCurrentUser, {}, cookie),
     () => requestEndpoint(address, messages.sendMessage, { body: { recipientId: coach?.counterpart.id ?? "", content: `Hello ${count}` } }, cookie),
   ];
   return () => requests[count++ % requests.length]?.() ?? Promise.resolve();

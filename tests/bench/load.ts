@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Role } from "@/lib/auth/actor";
-import * as accounts from "@/lib/people/accounts/contract";
+import { readCurrentUser } from "@/lib/people/accounts/current-user-contract";
 import { closeDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
 import { seedDemoData } from "@/prisma/demo/seed";
 import { type BenchRead, benchReads, type ServedPractice } from "@/tests/bench/bench-reads";
@@ -57,7 +57,7 @@ export async function seedDemoAndPractice(url: string, size: PracticeSize): Prom
 export async function signInEachRole(server: BenchServer, url: string): Promise<ServedPractice> {
   const signInAs = async (role: Role) => {
     const cookie = await signIn(server.address, role);
-    const { id } = (await (await requestEndpoint(server.address, accounts.readCurrentUser, {}, cookie)).json()) as { id: string };
+    const { id } = (await (await requestEndpoint(server.address, readCurrentUser, {}, cookie)).json()) as { id: string };
     return { cookie, id };
   };
   const [coach, client, nutritionist] = [await signInAs("coach"), await signInAs("client"), await signInAs("nutritionist")];

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from "node:http";
 import { endpointUrl } from "@/lib/api/client";
-import * as accounts from "@/lib/people/accounts/contract";
+import { readCurrentUser } from "@/lib/people/accounts/current-user-contract";
 import * as events from "@/lib/practice/live/contract";
 import * as messages from "@/lib/work/messages/contract";
 import { requestEndpoint } from "@/tests/bench/statements";
@@ -11,8 +11,8 @@ const rounds = 20;
  * The longest time in ms from a client's message until the coach's screen can show it, after an event and a fetch.
  */
 export async function slowestMessageMs(address: string, client: string, coach: string): Promise<number> {
-  const { id: coachId } = (await (await requestEndpoint(address, accounts.readCurrentUser, {}, coach)).json()) as { id: string };
-  const { id: clientId } = (await (await requestEndpoint(address, accounts.readCurrentUser, {}, client)).json()) as { id: string };
+  const { id: coachId } = (await (await requestEndpoint(address, readCurrentUser, {}, coach)).json()) as { id: string };
+  const { id: clientId } = (await (await requestEndpoint(address, readCurrentUser, {}, client)).json()) as { id: string };
   const thread = { params: { id: clientId }, query: { limit: 50 } };
   const stream = await openStream(`${address}${events.streamEvents.path}`, coach);
   try {

@@ -22,6 +22,7 @@ import * as campaigns from "@/lib/outreach/campaigns/contract";
 import * as leads from "@/lib/outreach/leads/contract";
 import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
+import { readCurrentUser } from "@/lib/people/accounts/current-user-contract";
 import * as calendarLinks from "@/lib/people/calendar-links/contract";
 import * as clients from "@/lib/people/clients/contract";
 import * as secondFactors from "@/lib/people/second-factors/contract";
@@ -54,7 +55,9 @@ import * as intake from "@/lib/work/intake/contract";
 import * as messages from "@/lib/work/messages/contract";
 import * as nextSteps from "@/lib/work/next-steps/contract";
 import * as notes from "@/lib/work/notes/contract";
+import { countUnreadMessages } from "@/lib/work/messages/unread-contract";
 import * as nutrition from "@/lib/work/nutrition/contract";
+import { readNutritionistCounts } from "@/lib/work/nutrition/counts-contract";
 import * as onboarding from "@/lib/work/onboarding/contract";
 import { intakeAnswerNames } from "@/lib/work/questions/intake-fields";
 import * as questions from "@/lib/work/questions/contract";
@@ -180,7 +183,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [accounts.openLoginPage, {}, "none"],
     [accounts.requestPasswordReset, { body: { email: "nobody@example.com" } }, "none"],
     [accounts.resetPassword, { body: { token: "unknown", password } }, "none"],
-    [accounts.readCurrentUser, {}, "client"],
+    [readCurrentUser, {}, "client"],
     [accounts.readProfile, {}, "client"],
     [accounts.editProfile, { body: { firstName: "Demo" } }, "client"],
     [accounts.verifyEmail, { body: { token: "unknown" } }, "client"],
@@ -245,7 +248,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [checkIns.takeBackFeedback, { params: { id: waiting?.id ?? "" } }, "coach"],
     [messages.listConversations, {}, "coach"],
     [messages.readConversation, withClient, "coach"],
-    [messages.countUnreadMessages, {}, "coach"],
+    [countUnreadMessages, {}, "coach"],
     [messages.listMessages, { ...withClient, query: { limit: 50 } }, "coach"],
     [messages.sendMessage, { body: { recipientId: clientId.params.clientId, content: "Well done." } }, "coach"],
     [messages.markConversationRead, withClient, "coach"],
@@ -359,7 +362,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [nutrition.listPendingFoodDiaries, {}, "nutritionist"],
     [nutrition.uploadNutritionPlan, { body: { title: "Bench", clientId: unanswered?.clientId ?? "", foodDiaryId: unanswered?.id ?? "" }, file: pdf }, "nutritionist"],
     [nutrition.listUploadedPlans, {}, "nutritionist"],
-    [nutrition.readNutritionistCounts, {}, "nutritionist"],
+    [readNutritionistCounts, {}, "nutritionist"],
     [nutrition.createNutritionPlan, announcing, "coach"],
     [nutrition.uploadNutritionPlanFile, { ...withPlan, file: pdf }, "coach"],
     [nutrition.listNutritionPlans, withClient, "coach"],

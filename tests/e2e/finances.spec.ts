@@ -10,6 +10,18 @@ const region = (page: Page, name: string) => page.getByRole("region", { name, ex
 const figure = (page: Page, part: string, label: string) => region(page, part).getByRole("definition").filter({ has: page.locator(`xpath=../dt[normalize-space()="${label}"]`) });
 const expectLoaded = (page: Page) => expect(page.getByRole("button", { name: "Sync Stripe Payments" })).toBeEnabled();
 
+/** Near its right edge, a bar of the chart is still the one of its own month. */
+async function expectMonthPointedAt(page: Page) {
+  const chart = page.getByRole("figure", { name: /in the last 12 months/ });
+  const months = chart.getByText(/^[A-Z][a-z]{2,3}$/);
+  await expect(months).toHaveCount(12);
+  const [first, second] = await Promise.all([months.nth(0).boundingBox(), months.nth(1).boundingBox()]);
+  if (!first || !second) throw new Error("The months of the chart are not on screen.");
+  const [middle, nextMiddle] = [first, second].map(({ x, width }) => x + width / 2) as [number, number];
+  await page.mouse.move(middle + 0.4 * (nextMiddle - middle), first.y - 40);
+  await expect(chart.getByText(new RegExp(`^${await months.nth(0).textContent()}\\w* \\d{4}$`)).filter({ visible: true })).toHaveCount(1);
+}
+
 test("a fresh demo shows the figures of the product description, and every button of the finances screen works", async ({ page, browser, isMobile }) => {
   // This server seeds the demo into an empty database, so every date is recent.
   await withServer({ DATA_DIR: makePreparedFolder("empty"), DEMO_MODE: "1" }, async (address) => {
@@ -31,6 +43,7 @@ test("a fresh demo shows the figures of the product description, and every butto
     await expect(page.getByText("Test mode. No real charges.")).toBeVisible();
     await expect(figure(page, "Revenue Overview", "This Month")).toHaveText("£2,840");
     await expect(figure(page, "Revenue Overview", "Growth")).toHaveText(/^[+-]?\d+\.\d%$/);
+    if (!isMobile) await expectMonthPointedAt(page);
     await expect(page.getByText("71% of this month's goal of £4,000")).toBeVisible();
     for (const [label, value] of [["Monthly plans", "4"], ["6-month plans", "8"], ["Monthly revenue", "£1,438"]] as const) await expect(figure(page, "Active Subscriptions", label)).toHaveText(value);
     await expect(region(page, "Active Subscriptions")).toContainText("12 in total");

@@ -65,6 +65,9 @@ test("a client who has only opened her home can open her screens without a netwo
   await expect(page.getByRole("heading", { name: "Sophie's nutrition plan" })).toBeVisible();
   const plan = await page.getByRole("link", { name: /^View/ }).getAttribute("href");
   expect(await page.evaluate(async (url) => (await (await fetch(url)).text()).slice(0, 5), plan ?? "")).toBe("%PDF-");
+  // The form of a diary is loaded when it is opened, and this device has never opened it.
+  await page.getByRole("button", { name: "Start a new diary" }).click();
+  await expect(page.getByRole("button", { name: "Submit diary" })).toBeVisible();
 
   await navigation(page, "Messages").click();
   await page.getByRole("link", { name: /Maya/ }).first().click();

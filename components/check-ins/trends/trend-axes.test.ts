@@ -13,6 +13,9 @@ describe("getValueTicks", () => {
     ["shows the range of a measurement", "kg", [71.4, 64.9], [64, 68, 72]],
     ["keeps a small change small", "kg", [70.2, 70.1], [68, 71, 74]],
     ["never goes below zero", "h", [0.5, 1], [0, 2, 4]],
+    ["unless a value is: a measurement", { words: "°C" }, [-5, -2], [-6, -3, 0]],
+    ["unless a value is: a count", null, [-5, -2], [-5, -3, -1]],
+    ["from below zero to above", null, [-2, 4], [-2, 1, 4]],
   ])("%s", (_, unit, values, marks) => {
     expect(getValueTicks({ unit, points: pointsOf(values) })).toEqual(marks);
   });

@@ -10,10 +10,12 @@ export function getValueTicks({ unit, points }: Pick<Trend, "unit" | "points">):
   const values = points.map(({ value }) => value);
   const lowest = Math.min(...values);
   const highest = Math.max(...values);
-  // The axis of a count starts at zero.
-  if (unit === null) return wholeTicksBetween(0, Math.max(highest, minValueSpan));
+  // The axis of a count starts at zero, unless a value is below.
+  const start = Math.min(0, Math.floor(lowest));
+  if (unit === null) return wholeTicksBetween(start, Math.max(highest, start + minValueSpan));
   const padding = Math.max(0, minValueSpan - (highest - lowest)) / 2;
-  return wholeTicksBetween(Math.max(0, Math.floor(lowest - padding)), Math.ceil(highest + padding));
+  const low = Math.floor(lowest - padding);
+  return wholeTicksBetween(lowest < 0 ? low : Math.max(0, low), Math.ceil(highest + padding));
 }
 
 /** The two ends and the middle as whole numbers. */

@@ -1,7 +1,7 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { useRowsAfterHydration } from "@/components/common/after-hydration";
 import { SelectAllHeader } from "@/components/common/selection-bar";
 import { ClientTableRow } from "@/components/roster/list/client-table-row";
@@ -39,6 +39,9 @@ const columns = [
 export function ClientTable({ clients, count, selection, hasMore, isLoadingMore, onLoadMore, ...actions }: ClientTableProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const plainRows = useRowsAfterHydration(clients, firstClients);
+  // A long table stays one when it gets shorter, so that no row is rendered anew and loses the focus.
+  const [isLong, setLong] = useState(clients.length > maxPlainRows);
+  if (!isLong && clients.length > maxPlainRows) setLong(true);
   return (
     // The table takes the focus from a row that scrolls away.
     <Table wide tabIndex={-1} aria-label="Clients" aria-rowcount={count + 1} className="table-fixed outline-none">
@@ -52,7 +55,7 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
         <TableHead className={cn("text-right", actions.onQuickView ? "w-38" : "w-27")}>Actions</TableHead>
       </TableHeader>
       <TableBody ref={body}>
-        {clients.length > maxPlainRows ? (
+        {isLong ? (
           <VirtualClientRows {...actions} clients={clients} selection={selection} hasMore={hasMore} isLoadingMore={isLoadingMore} onLoadMore={onLoadMore} body={body} />
         ) : (
           plainRows.map((client, index) => <ClientTableRow key={client.id} {...actions} client={client} index={index} isSelected={selection.ids.has(client.id)} onSelect={selection.select} />)

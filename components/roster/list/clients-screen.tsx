@@ -8,6 +8,7 @@ import { clientCountText, formatPounds } from "@/components/clients/client-texts
 import { SelectionBar } from "@/components/common/selection-bar";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
+import { NotLoaded } from "@/components/feedback/not-loaded";
 import { OptionSelect } from "@/components/form/option-select";
 import { SearchBox } from "@/components/form/search-box";
 import { useSelection } from "@/components/form/use-selection";
@@ -30,8 +31,8 @@ import type { RosterSort } from "@/lib/practice/roster/contract";
 import { rosterSummaryInput } from "@/lib/practice/roster/roster-view";
 import { rosterSorts } from "@/lib/practice/roster/rules";
 
-const BroadcastMessageDialog = dynamic(() => import("@/components/roster/list/broadcast-message-dialog").then((module) => module.BroadcastMessageDialog), { loading: () => null });
-const DeletedClientsDialog = dynamic(() => import("@/components/roster/list/deleted-clients-dialog").then((module) => module.DeletedClientsDialog), { loading: () => null });
+const BroadcastMessageDialog = dynamic(() => import("@/components/roster/list/broadcast-message-dialog").then((module) => module.BroadcastMessageDialog, () => NotLoaded), { loading: () => null });
+const DeletedClientsDialog = dynamic(() => import("@/components/roster/list/deleted-clients-dialog").then((module) => module.DeletedClientsDialog, () => NotLoaded), { loading: () => null });
 
 const sortLabels: Record<RosterSort, string> = { "-joinDate": "Newest first", joinDate: "Longest with you first", name: "Name, A to Z", "-name": "Name, Z to A" };
 

@@ -2,7 +2,6 @@
 import type { Call, FormCall } from "@/lib/api/call";
 import type * as contract from "@/lib/people/accounts/contract";
 
-export const readCurrentUser: Call<typeof contract.readCurrentUser> = { method: "GET", path: "/api/auth/user", access: "signed-in", live: {"provides":["account"],"invalidates":[]} };
 export const login: FormCall<typeof contract.login> = { method: "POST", path: "/api/auth/login", access: "public", live: {"provides":[],"invalidates":[]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).login.body };
 export const register: FormCall<typeof contract.register> = { method: "POST", path: "/api/auth/register", access: "public", live: {"provides":[],"invalidates":["people","notifications"]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).register.body };
 export const logInToDemo: FormCall<typeof contract.logInToDemo> = { method: "POST", path: "/api/demo-login", access: "public", live: {"provides":[],"invalidates":[]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).logInToDemo.body };

@@ -31,16 +31,6 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-export const readCurrentUser = endpoint({
-  method: "GET",
-  path: "/api/auth/user",
-  access: "signed-in",
-  summary: "The signed-in person",
-  response: user,
-  beforeSecondFactor: true,
-  live: { provides: ["account"] },
-});
-
 export const login = endpoint({
   method: "POST",
   path: "/api/auth/login",

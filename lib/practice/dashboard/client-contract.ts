@@ -25,7 +25,7 @@ export const readDashboard = endpoint({
   method: "GET",
   path: "/api/client-dashboard",
   access: ["client"],
-  summary: "The client's dashboard: this week's check-in, food diary, journey, promises and links to the coach",
+  summary: "The client's dashboard: this week's check-in, food diary, numbers at a glance, journey, promises and links to the coach",
   offline: ["client"],
   live: { provides: ["account", "check-ins", "onboarding", "messages", "promises", "settings", "nutrition", "payments"] },
   response: z.object({

@@ -4,7 +4,6 @@ import type * as contract from "@/lib/work/messages/contract";
 
 export const listConversations: Call<typeof contract.listConversations> = { method: "GET", path: "/api/conversations", access: "signed-in", live: {"provides":["messages","people","presence","nutrition"],"invalidates":[]} };
 export const readConversation: Call<typeof contract.readConversation> = { method: "GET", path: "/api/conversations/:id", access: "signed-in", live: {"provides":["messages","people","presence"],"invalidates":[]} };
-export const countUnreadMessages: Call<typeof contract.countUnreadMessages> = { method: "GET", path: "/api/conversations/unread", access: "signed-in", live: {"provides":["messages","people"],"invalidates":[]} };
 export const listMessages: Call<typeof contract.listMessages> = { method: "GET", path: "/api/messages/:id", access: "signed-in", live: {"provides":["messages"],"invalidates":[]} };
 export const listMatchingMessages: Call<typeof contract.listMatchingMessages> = { method: "GET", path: "/api/messages/search", access: "signed-in", live: {"provides":["messages","people"],"invalidates":[]} };
 export const sendMessage: FormCall<typeof contract.sendMessage> = { method: "POST", path: "/api/messages", access: "signed-in", live: {"provides":[],"invalidates":["messages"]}, loadBody: async () => (await import("@/lib/work/messages/contract")).sendMessage.body };

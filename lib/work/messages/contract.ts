@@ -76,16 +76,6 @@ export const readConversation = endpoint({
   response: conversation,
 });
 
-export const countUnreadMessages = endpoint({
-  method: "GET",
-  path: "/api/conversations/unread",
-  access: "signed-in",
-  summary: "How many unread messages the caller has, and in how many conversations",
-  offline: ["client", "coach"],
-  live: { provides: ["messages", "people"] },
-  response: z.object({ conversations: z.number(), messages: z.number() }),
-});
-
 export const listMessages = endpoint({
   method: "GET",
   path: "/api/messages/:id",

@@ -139,16 +139,6 @@ export const listUploadedPlans = endpoint({
   response: z.array(uploadedPlan),
 });
 
-export const readNutritionistCounts = endpoint({
-  method: "GET",
-  path: "/api/nutritionist/counts",
-  access: ["nutritionist"],
-  summary: "How many food diaries are waiting for a plan, and how many plans the calling nutritionist uploaded",
-  live: { provides: ["nutrition", "people"] },
-  response: z.object({ pending: z.number(), uploaded: z.number() }),
-});
-export type NutritionistCounts = z.output<typeof readNutritionistCounts.response>;
-
 export const missingPlanInputMessage = "Please select a client, upload a file, and add a title";
 
 export const uploadNutritionPlan = endpoint({

@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import * as accounts from "@/lib/people/accounts/contract";
+import { readCurrentUser } from "@/lib/people/accounts/current-user-contract";
 import { toUser } from "@/lib/people/accounts/shape";
 
-export const GET = route(accounts.readCurrentUser, async ({ actor }) => toUser(actor));
+export const GET = route(readCurrentUser, async ({ actor }) => toUser(actor));

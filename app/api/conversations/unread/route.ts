@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import * as messages from "@/lib/work/messages/contract";
 import { getUnreadCounts } from "@/lib/work/messages/queries";
+import { countUnreadMessages } from "@/lib/work/messages/unread-contract";
 
-export const GET = route(messages.countUnreadMessages, ({ actor }) => getUnreadCounts(actor));
+export const GET = route(countUnreadMessages, ({ actor }) => getUnreadCounts(actor));

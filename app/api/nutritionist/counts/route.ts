@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import * as nutrition from "@/lib/work/nutrition/contract";
+import { readNutritionistCounts } from "@/lib/work/nutrition/counts-contract";
 import { getNutritionistCounts } from "@/lib/work/nutrition/queries";
 
-export const GET = route(nutrition.readNutritionistCounts, ({ actor }) => getNutritionistCounts(actor));
+export const GET = route(readNutritionistCounts, ({ actor }) => getNutritionistCounts(actor));
