@@ -5,15 +5,20 @@ import { type ComponentProps, type PointerEvent, useRef, useState } from "react"
 import { cn } from "@/components/ui/cn";
 import type { TooltipProps } from "@/components/ui/tooltip";
 
-/** Loaded when somebody comes to the button. Where that fails there is no tooltip, and the button's name still says what it would. */
-const Tooltip = dynamic<TooltipProps>(() => loadTooltip().then((module) => module.Tooltip, () => () => null), { loading: () => null });
-
 let isLoaded = false;
-async function loadTooltip() {
-  const loaded = await import("@/components/ui/tooltip");
-  isLoaded = true;
-  return loaded;
-}
+
+/** Loaded when somebody comes to the button. Where that fails there is no tooltip, and the button's name still says what it would. */
+const Tooltip = dynamic<TooltipProps>(
+  () =>
+    import("@/components/ui/tooltip").then(
+      (module) => {
+        isLoaded = true;
+        return module.Tooltip;
+      },
+      () => () => null,
+    ),
+  { loading: () => null },
+);
 
 const delayMs = 700;
 
