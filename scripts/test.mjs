@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { runVitest } from "./run-vitest.mjs";
@@ -74,12 +74,13 @@ async function runPlaywright(browser) {
   const report = "test-results/e2e.json";
   rmSync(report, { force: true });
   const failure = await runTool("playwright", ["test"], { ...fullRunEnv, PLAYWRIGHT_CHROMIUM: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: report }).catch((error) => error);
+  if (!existsSync(report)) throw failure ?? new Error("e2e: no report was written");
   const { stats, suites, errors } = JSON.parse(readFileSync(report, "utf8"));
   const counts = { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
   results.push({ name: "e2e", ...counts });
   if (counts.failed > 0) printFailures(suites);
   // What fails outside a test, such as a server that does not start.
-  for (const { message } of errors) process.stdout.write(`\n${message}\n`);
+  for (const { message, stack, value } of errors) process.stdout.write(`\n${stripVTControlCharacters(message ?? stack ?? value)}\n`);
   if (failure || counts.failed > 0 || counts.passed === 0) throw failure ?? new Error("e2e: no test passed");
 }
 

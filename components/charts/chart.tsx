@@ -61,7 +61,7 @@ export function Chart({ valueLabels, labels, places, describe, children }: Chart
             <div key={text} className="-mb-px border-t" />
           ))}
         </div>
-        <div ref={area} className="absolute inset-y-0 right-0 left-4" onPointerMove={point} onPointerDown={point} onPointerLeave={leave}>
+        <div ref={area} className="absolute inset-y-0 right-0 left-4" onPointerMove={point} onPointerDown={point} onPointerLeave={leave} onPointerCancel={() => setPointed(null)}>
           {children(pointed)}
           {pointed === null || place === undefined ? null : (
             <div className={cn("pointer-events-none absolute top-0 z-10 w-max rounded-md border bg-popover px-3 py-2 text-sm text-popover-foreground shadow-lg", place > 0.5 ? "-translate-x-[calc(100%+0.75rem)]" : "translate-x-3")} style={{ left: toPercent(place) }}>

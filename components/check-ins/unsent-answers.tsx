@@ -2,13 +2,15 @@
 
 import dynamic from "next/dynamic";
 import type { ChangedAnswersProps } from "@/components/check-ins/changed-answers";
-import { NotLoaded } from "@/components/feedback/not-loaded";
+import { ErrorNote } from "@/components/feedback/error-note";
 import type { StoredDraft } from "@/components/form/draft-saver";
 import { useKeptDrafts } from "@/components/form/use-unsaved-draft";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
 import type { DraftForm } from "@/lib/core/drafts/contract";
 
-const ChangedAnswers = dynamic(() => import("@/components/check-ins/changed-answers").then((module) => module.ChangedAnswers, () => NotLoaded), { loading: () => null });
+const ChangedAnswers = dynamic(() => import("@/components/check-ins/changed-answers").then((module) => module.ChangedAnswers, () => UnsentNotLoaded), { loading: () => null });
+
+const UnsentNotLoaded = () => <ErrorNote>You have changes that you haven’t sent, and they didn’t load. Please reload the page to see them.</ErrorNote>;
 
 interface UnsentAnswersProps extends Omit<ChangedAnswersProps, "drafts"> {
   draftForm: DraftForm;

@@ -2,6 +2,7 @@
 
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { ConsentWithdrawn } from "@/components/consents/consent-withdrawn";
 import { useConsentState, useGiveConsent } from "@/components/consents/use-consent";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -59,15 +60,3 @@ export function ConsentGate({ clientId, kind, asks, offText, children }: Consent
     </Card>
   );
 }
-
-const withdrawnTitles: Record<ConsentKind, string> = { health_data: "You've withdrawn consent for health data.", body_photos: "You've withdrawn consent for photos." };
-
-export const ConsentWithdrawn = ({ kind, offText }: { kind: ConsentKind; offText: string }) => (
-  <p role="status" className="rounded-lg bg-info-soft px-5 py-4 text-info-ink">
-    <span className="font-semibold">{withdrawnTitles[kind]}</span> {offText}{" "}
-    <a href={paths.profilePrivacy} className="font-semibold underline underline-offset-4">
-      Turn it on again in Privacy
-    </a>
-    .
-  </p>
-);

@@ -1,14 +1,15 @@
 "use client";
 
 import dynamic from "next/dynamic";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
+import { ConsentWithdrawn } from "@/components/consents/consent-withdrawn";
 import { useConsentState } from "@/components/consents/use-consent";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import type { ConsentKind } from "@/lib/core/consents/rules";
 
-const ConsentAsk = dynamic(() => import("@/components/consents/consent-ask").then((module) => module.ConsentAsk));
-const ConsentWithdrawn = dynamic(() => import("@/components/consents/consent-ask").then((module) => module.ConsentWithdrawn));
+// Where it can't be loaded she is asked another time.
+const ConsentAsk = dynamic(() => import("@/components/consents/consent-ask").then((module) => module.ConsentAsk, () => () => null));
 
 const askNotes: Record<ConsentKind, string> = {
   health_data: "Your coach needs these to plan safely for you.",
@@ -19,8 +20,9 @@ const askNotes: Record<ConsentKind, string> = {
 export function OpenConsentsCard({ clientId }: { clientId: string }) {
   const [isLater, setLater] = useState(false);
   const [health, photos] = [useConsentState(clientId, "health_data"), useConsentState(clientId, "body_photos")];
+  // What a live update asks for is loaded without holding up the rest of the page.
+  const kind = useDeferredValue(health === "not_recorded" ? "health_data" : photos === "not_recorded" ? "body_photos" : null);
   if (health === "withdrawn") return <ConsentWithdrawn kind="health_data" offText="Check-ins, food diaries and forms are off, and coaching can't go on without them. Your coach knows." />;
-  const kind = health === "not_recorded" ? "health_data" : photos === "not_recorded" ? "body_photos" : null;
   if (kind === null || isLater) return null;
   return (
     <Card>

@@ -104,6 +104,7 @@ export function PlainForm<C extends AnyFormCall, Values = BodyInput<C>>({ endpoi
       if (clearsOnSuccess) {
         clearFields(form, typed);
         noteMissing(form);
+        setErrors({});
         wasSubmitted.current = false;
       }
       await refresh(endpoint);
@@ -165,7 +166,7 @@ export function PlainForm<C extends AnyFormCall, Values = BodyInput<C>>({ endpoi
   );
 }
 
-/** Empties the fields that still hold what was sent. */
+/** Empties the text fields that still hold what was sent. */
 function clearFields(form: HTMLFormElement, sent: FormData) {
   for (const field of form.querySelectorAll("input")) if (field.value === sent.get(field.name)) field.value = "";
 }

@@ -90,7 +90,7 @@ function AddByLinkForm() {
     <div className="grid gap-5">
       <PlainForm
         endpoint={createTrackableLink}
-          failure={{ title: "Failed to create trackable link", fallback: "Please try again." }}
+        failure={{ title: "Failed to create trackable link", fallback: "Please try again." }}
         needs={["fullName"]}
         clearsOnSuccess
         onSuccess={async ({ trackableLink: link, lead }) => {

@@ -22,8 +22,7 @@ import { refetchInvalidated } from "@/lib/api/refetch";
 import { markConversationRead } from "@/lib/work/messages/calls";
 import type { Conversation, MessageMatch } from "@/lib/work/messages/contract";
 
-// Only coaches have these.
-// Where these can't be loaded, a coach can still read and write.
+// Only coaches have these. Where they can't be loaded, a coach can still read and write.
 const ThreadActions = dynamic(() => import("@/components/messages/thread-actions").then((module) => module.ThreadActions, () => () => null), { loading: () => null });
 const ThreadFacts = dynamic(() => import("@/components/messages/thread-facts").then((module) => module.ThreadFacts, () => () => null), { loading: () => null });
 

@@ -4,13 +4,14 @@ import { AlarmClock, MessageCircleOff } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { formatDate, LocalTime } from "@/components/common/local-time";
+import { NotLoaded } from "@/components/feedback/not-loaded";
 import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { markNoReplyNeeded, snoozeConversation, unmarkNoReplyNeeded } from "@/lib/work/messages/calls";
 import type { Conversation } from "@/lib/work/messages/contract";
 
-const PutOffDialog = dynamic(() => import("@/components/messages/put-off-dialog").then((module) => module.PutOffDialog));
+const PutOffDialog = dynamic(() => import("@/components/messages/put-off-dialog").then((module) => module.PutOffDialog, () => NotLoaded), { loading: () => null });
 
 interface ThreadActionsProps {
   conversation: Conversation;

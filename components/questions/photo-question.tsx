@@ -1,5 +1,6 @@
 import { Disclosure } from "@/components/common/disclosure";
-import { ConsentAsk, ConsentWithdrawn } from "@/components/consents/consent-ask";
+import { ConsentAsk } from "@/components/consents/consent-ask";
+import { ConsentWithdrawn } from "@/components/consents/consent-withdrawn";
 import { useConsentState } from "@/components/consents/use-consent";
 import type { FieldProps } from "@/components/form/field-frame";
 import { FieldGroup } from "@/components/form/field-group";

@@ -6,8 +6,8 @@ import { useCurrentUser } from "@/components/hooks/current-user";
 import type { SnippetMenuProps } from "@/components/snippets/snippet-menu";
 import { cn } from "@/components/ui/cn";
 
-// Only coaches have snippets, so only they load the menu.
-const SnippetMenu = dynamic(() => import("@/components/snippets/snippet-menu").then((module) => module.SnippetMenu), { ssr: false, loading: () => null });
+// Only coaches have snippets, so only they load the menu. Where it can't be loaded they write without.
+const SnippetMenu = dynamic(() => import("@/components/snippets/snippet-menu").then((module) => module.SnippetMenu, () => () => null), { ssr: false, loading: () => null });
 
 interface SnippetPickerProps extends SnippetMenuProps {
   className?: string;

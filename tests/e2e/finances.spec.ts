@@ -15,11 +15,16 @@ async function expectMonthPointedAt(page: Page) {
   const chart = page.getByRole("figure", { name: /in the last 12 months/ });
   const months = chart.getByText(/^[A-Z][a-z]{2,3}$/);
   await expect(months).toHaveCount(12);
-  const [first, second] = await Promise.all([months.nth(0).boundingBox(), months.nth(1).boundingBox()]);
-  if (!first || !second) throw new Error("The months of the chart are not on screen.");
-  const [middle, nextMiddle] = [first, second].map(({ x, width }) => x + width / 2) as [number, number];
-  await page.mouse.move(middle + 0.4 * (nextMiddle - middle), first.y - 40);
-  await expect(chart.getByText(new RegExp(`^${await months.nth(0).textContent()}\\w* \\d{4}$`)).filter({ visible: true })).toHaveCount(1);
+  const label = chart.getByText(new RegExp(`^${await months.nth(0).textContent()}\\w* \\d{4}$`)).filter({ visible: true });
+  await chart.scrollIntoViewIfNeeded();
+  // The page may still move under the pointer.
+  await expect(async () => {
+    const [first, second] = await Promise.all([months.nth(0).boundingBox(), months.nth(1).boundingBox()]);
+    if (!first || !second) throw new Error("The months of the chart are not on screen.");
+    const [middle, nextMiddle] = [first.x + first.width / 2, second.x + second.width / 2];
+    await page.mouse.move(middle + 0.4 * (nextMiddle - middle), first.y - 40);
+    await expect(label).toHaveCount(1, { timeout: 1000 });
+  }).toPass();
 }
 
 test("a fresh demo shows the figures of the product description, and every button of the finances screen works", async ({ page, browser, isMobile }) => {

@@ -7,7 +7,7 @@ import { HideButton } from "@/components/check-ins/progress/hide-button";
 import { photosInPose, useHiding } from "@/components/check-ins/progress/use-hiding";
 import { weekName, weekNameWithin } from "@/components/check-ins/week-name";
 import { CalendarDay } from "@/components/common/local-time";
-import { ConsentWithdrawn } from "@/components/consents/consent-ask";
+import { ConsentWithdrawn } from "@/components/consents/consent-withdrawn";
 import { useConsentState } from "@/components/consents/use-consent";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";

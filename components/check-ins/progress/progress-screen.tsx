@@ -10,7 +10,7 @@ import { ProgressTrends } from "@/components/check-ins/progress/progress-trends"
 import { type ProgressTab, progressTabs, useProgressView } from "@/components/check-ins/progress/progress-view";
 import { PausedNotice } from "@/components/clients/paused-status";
 import { formatCalendarDay } from "@/components/common/local-date";
-import { ConsentWithdrawn } from "@/components/consents/consent-ask";
+import { ConsentWithdrawn } from "@/components/consents/consent-withdrawn";
 import { useConsentState } from "@/components/consents/use-consent";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useWeightUnit } from "@/components/hooks/weight-unit";

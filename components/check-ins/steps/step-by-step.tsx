@@ -1,8 +1,7 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { type KeyboardEvent, type RefObject, type TouchEvent, useEffect, useRef, useState } from "react";
-import type { ProgressPhotosFieldsProps } from "@/components/check-ins/progress-photos-fields";
+import { ProgressPhotosFields, type ProgressPhotosFieldsProps } from "@/components/check-ins/progress-photos-fields";
 import { type CheckInStep, itemsOfStep } from "@/components/check-ins/steps/check-in-steps";
 import { LastWeekAnswer } from "@/components/check-ins/steps/last-week-answer";
 import { NumbersStep } from "@/components/check-ins/steps/numbers-step";
@@ -16,9 +15,6 @@ import { OutcomeFields } from "@/components/next-steps/outcome-fields";
 import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 import type { OfferedItem } from "@/components/questions/own-answers";
 import { OwnQuestion } from "@/components/questions/own-question";
-import { Skeleton } from "@/components/ui/skeleton";
-
-const ProgressPhotosFields = dynamic(() => import("@/components/check-ins/progress-photos-fields").then((file) => file.ProgressPhotosFields), { loading: () => <Skeleton className="h-96" /> });
 
 interface StepByStepProps {
   stepper: Stepper;
