@@ -1,13 +1,12 @@
 "use client";
 
 import { Keyboard } from "lucide-react";
-import dynamic from "next/dynamic";
 import { type ReactNode, useId } from "react";
-import { NotLoaded } from "@/components/feedback/not-loaded";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { SearchBox } from "@/components/form/search-box";
 import { Button } from "@/components/ui/button";
 
-const ReviewShortcutsHelp = dynamic(() => import("@/components/check-ins/review-shortcuts-help").then((module) => module.ReviewShortcutsHelp, () => NotLoaded), { loading: () => null });
+const ReviewShortcutsHelp = lazyDialog(() => import("@/components/check-ins/review-shortcuts-help").then((module) => module.ReviewShortcutsHelp));
 
 interface ReviewQueueToolsProps {
   /** undefined when there are too few check-ins to need a search. */

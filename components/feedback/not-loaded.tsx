@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { toast } from "@/components/feedback/toast";
 
-interface NotLoadedProps {
+export interface NotLoadedProps {
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   onClose?: () => void;

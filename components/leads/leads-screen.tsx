@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { useState } from "react";
-import { NotLoaded } from "@/components/feedback/not-loaded";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { PageHeader } from "@/components/layout/page-header";
 import { LayoutSwitch } from "@/components/leads/layout-switch";
 import { leadViewLabels } from "@/components/leads/lead-labels";
@@ -22,13 +22,11 @@ import { paths } from "@/lib/platform/paths";
 /** Loads on demand, with the script for dragging. Only in the browser: a live update before it is loaded would differ from what the server has rendered. */
 const LeadsBoard = dynamic(() => import("@/components/leads/board/leads-board").then((module) => module.LeadsBoard), { ssr: false, loading: () => <Skeleton className="h-72" /> });
 
-/** Until a dialog is there, the screen stays as it is. */
-const loading = () => null;
-const LeadDialog = dynamic(() => import("@/components/leads/lead-dialog").then((module) => module.LeadDialog, () => NotLoaded), { loading });
+const LeadDialog = lazyDialog(() => import("@/components/leads/lead-dialog").then((module) => module.LeadDialog));
 const actionDialogs = {
-  won: dynamic(() => import("@/components/leads/outcome-dialogs").then((module) => module.WonLeadDialog, () => NotLoaded), { loading }),
-  lost: dynamic(() => import("@/components/leads/outcome-dialogs").then((module) => module.LostLeadDialog, () => NotLoaded), { loading }),
-  convert: dynamic(() => import("@/components/leads/convert-lead-dialog").then((module) => module.ConvertLeadDialog, () => NotLoaded), { loading }),
+  won: lazyDialog(() => import("@/components/leads/outcome-dialogs").then((module) => module.WonLeadDialog)),
+  lost: lazyDialog(() => import("@/components/leads/outcome-dialogs").then((module) => module.LostLeadDialog)),
+  convert: lazyDialog(() => import("@/components/leads/convert-lead-dialog").then((module) => module.ConvertLeadDialog)),
 };
 
 export function LeadsScreen({ hasBack = false }: { hasBack?: boolean }) {

@@ -1,17 +1,16 @@
 "use client";
 
 import { AlarmClock, MessageCircleOff } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { formatDate, LocalTime } from "@/components/common/local-time";
-import { NotLoaded } from "@/components/feedback/not-loaded";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { markNoReplyNeeded, snoozeConversation, unmarkNoReplyNeeded } from "@/lib/work/messages/calls";
 import type { Conversation } from "@/lib/work/messages/contract";
 
-const PutOffDialog = dynamic(() => import("@/components/messages/put-off-dialog").then((module) => module.PutOffDialog, () => NotLoaded), { loading: () => null });
+const PutOffDialog = lazyDialog(() => import("@/components/messages/put-off-dialog").then((module) => module.PutOffDialog));
 
 interface ThreadActionsProps {
   conversation: Conversation;

@@ -1,12 +1,11 @@
 import { Search } from "lucide-react";
-import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { IconButton } from "@/components/common/icon-button";
-import { NotLoaded } from "@/components/feedback/not-loaded";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import type { Counterpart, MessageMatch } from "@/lib/work/messages/contract";
 
-const ThreadSearchDialog = dynamic(() => import("@/components/messages/thread-search-dialog").then((module) => module.ThreadSearchDialog, () => NotLoaded), { loading: () => null });
+const ThreadSearchDialog = lazyDialog(() => import("@/components/messages/thread-search-dialog").then((module) => module.ThreadSearchDialog));
 
 /** A button that searches the words of one conversation. */
 export function ThreadSearch({ counterpart, hrefOf }: { counterpart: Counterpart; hrefOf: (match: MessageMatch) => string }) {

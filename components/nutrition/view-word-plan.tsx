@@ -1,13 +1,12 @@
 "use client";
 
 import { Eye } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useState } from "react";
-import { NotLoaded } from "@/components/feedback/not-loaded";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { Button } from "@/components/ui/button";
 import type { NutritionPlan } from "@/lib/work/nutrition/contract";
 
-const WordPlanDialog = dynamic(() => import("@/components/nutrition/word-plan-dialog").then((module) => module.WordPlanDialog, () => NotLoaded), { loading: () => null });
+const WordPlanDialog = lazyDialog(() => import("@/components/nutrition/word-plan-dialog").then((module) => module.WordPlanDialog));
 
 /** The button that shows a plan in Word's .docx format as text. */
 export function ViewWordPlan({ plan }: { plan: NutritionPlan }) {

@@ -1,12 +1,11 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { useGiveConsent } from "@/components/consents/use-consent";
 import { ErrorState } from "@/components/feedback/error-state";
-import { NotLoaded } from "@/components/feedback/not-loaded";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -16,7 +15,7 @@ import { paths } from "@/lib/platform/paths";
 import { readPrivacy } from "@/lib/practice/privacy/calls";
 import type { PrivacyState } from "@/lib/practice/privacy/contract";
 
-const WithdrawConsentDialog = dynamic(() => import("@/components/privacy/withdraw-consent-dialog").then((module) => module.WithdrawConsentDialog, () => NotLoaded), { loading: () => null });
+const WithdrawConsentDialog = lazyDialog(() => import("@/components/privacy/withdraw-consent-dialog").then((module) => module.WithdrawConsentDialog));
 
 type Consent = PrivacyState["consents"][number];
 

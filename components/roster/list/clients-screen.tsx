@@ -1,14 +1,13 @@
 "use client";
 
 import { Download, FileUp, MessageSquare, UserPlus, UsersRound } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useCallback, useId, useState } from "react";
 import { clientCountText, formatPounds } from "@/components/clients/client-texts";
 import { SelectionBar } from "@/components/common/selection-bar";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
-import { NotLoaded } from "@/components/feedback/not-loaded";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { OptionSelect } from "@/components/form/option-select";
 import { SearchBox } from "@/components/form/search-box";
 import { useSelection } from "@/components/form/use-selection";
@@ -31,8 +30,8 @@ import type { RosterSort } from "@/lib/practice/roster/contract";
 import { rosterSummaryInput } from "@/lib/practice/roster/roster-view";
 import { rosterSorts } from "@/lib/practice/roster/rules";
 
-const BroadcastMessageDialog = dynamic(() => import("@/components/roster/list/broadcast-message-dialog").then((module) => module.BroadcastMessageDialog, () => NotLoaded), { loading: () => null });
-const DeletedClientsDialog = dynamic(() => import("@/components/roster/list/deleted-clients-dialog").then((module) => module.DeletedClientsDialog, () => NotLoaded), { loading: () => null });
+const BroadcastMessageDialog = lazyDialog(() => import("@/components/roster/list/broadcast-message-dialog").then((module) => module.BroadcastMessageDialog));
+const DeletedClientsDialog = lazyDialog(() => import("@/components/roster/list/deleted-clients-dialog").then((module) => module.DeletedClientsDialog));
 
 const sortLabels: Record<RosterSort, string> = { "-joinDate": "Newest first", joinDate: "Longest with you first", name: "Name, A to Z", "-name": "Name, Z to A" };
 
