@@ -22,6 +22,7 @@ test("a coach opens any screen, client or lead from the keyboard", { tag: "@once
   await box.fill(email);
   await page.getByRole("option", { name: /^Paloma Etta/ }).click();
   await expect(page).toHaveURL(/\/leads\?lead=/);
+  await expect(page.getByRole("dialog", { name: "Edit Lead Information" })).toBeVisible();
   await page.keyboard.press("Escape");
 
   await page.keyboard.press("Control+k");
