@@ -50,9 +50,11 @@ export function Chart({ valueLabels, labels, places, describe, children }: Chart
 
   return (
     <div className="grid h-full grid-cols-[auto_1fr] grid-rows-[1fr_auto] gap-x-2 pt-2 pr-6 text-xs text-muted-foreground">
-      <div className="figures flex flex-col-reverse justify-between text-right leading-0">
+      <div className="figures flex flex-col-reverse justify-between text-right leading-none">
         {valueLabels.map((text) => (
-          <span key={text}>{text}</span>
+          <span key={text} className="h-0">
+            <span className="block -translate-y-1/2">{text}</span>
+          </span>
         ))}
       </div>
       <div className="relative">

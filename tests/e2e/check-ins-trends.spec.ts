@@ -37,8 +37,14 @@ test("a coach finds a client and reads their trends as charts, sentences and tab
   await expect(chart(page, "Waist")).toHaveAccessibleName(new RegExp(`^Waist: ${start.waist}\\scm to ${waist.latest}\\scm in \\d+ weeks, down`));
   // The latest value, and the three lines across the chart.
   await expect(chart(page, "Weight").getByText(/^[\d.]+\slbs$/).filter({ visible: true })).toHaveCount(4);
-  await chart(page, "Weight").locator("polyline").hover();
-  await expect(chart(page, "Weight").getByText(/^(Start|Week \d+), \d+ \w+/).filter({ visible: true })).toHaveCount(1);
+  await chart(page, "Weight").scrollIntoViewIfNeeded();
+  // The page may still move under the pointer.
+  await expect(async () => {
+    const line = await chart(page, "Weight").locator("svg", { has: page.locator("polyline") }).boundingBox();
+    if (!line) throw new Error("The line is not on screen.");
+    await page.mouse.move(line.x + line.width / 2, line.y + line.height / 2);
+    await expect(chart(page, "Weight").getByText(/^(Start|Week \d+), \d+ \w+/).filter({ visible: true })).toHaveCount(1, { timeout: 1000 });
+  }).toPass();
   await chart(page, "Waist").getByText(/^Waist: /).click();
   await expect(chart(page, "Waist").getByRole("row").last()).toHaveAccessibleName(/^Start /);
 
