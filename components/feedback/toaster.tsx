@@ -38,7 +38,7 @@ export function Toaster() {
 /** Longer than a toast of the region stays, because pointing at it doesn't keep it. */
 const fallbackMs = 10_000;
 
-/** Shows a toast where the region could not be loaded. It closes by itself, because on a phone it covers the buttons of the notices about the connection. */
+/** Shows a toast if the script of the toast region could not be loaded. It closes by itself, because on a phone it covers the buttons of the notices about the connection. */
 function FallbackToast({ toast }: { toast: Toast }) {
   const { id } = toast;
   useEffect(() => {

@@ -87,6 +87,7 @@ export function PlainForm<C extends AnyFormCall, Values = BodyInput<C>>({ endpoi
     return field !== undefined;
   }
 
+  /** Disables the button while a needed field is blank. */
   function noteMissing(form: HTMLFormElement) {
     const values = new FormData(form);
     setIncomplete(needs?.some((name) => !String(values.get(name) ?? "").trim()) ?? false);

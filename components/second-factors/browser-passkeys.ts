@@ -1,7 +1,7 @@
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { startPasskey, verifyPasskey } from "@/lib/people/second-factors/calls";
 
-// Loaded on use, because few people use a passkey on any one page. Apart, because whoever signs in adds none.
+// One for adding a passkey and one for signing in with it, each loaded when it is needed.
 const loadRegistration = () => import("@/components/second-factors/start-registration");
 const loadAuthentication = () => import("@/components/second-factors/start-authentication");
 

@@ -47,7 +47,7 @@ export function TooltipButton({ label, tooltip, className, children }: TooltipBu
     clearTimeout(timer.current);
     setOpen(false);
   }
-  /** Once it is loaded, the tooltip itself notices that nobody points at either. */
+  /** Closes what would open too late. A tooltip that is loaded closes itself when the pointer leaves it and its button. */
   function leave() {
     clearTimeout(timer.current);
     if (!isLoaded) setOpen(false);
