@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "@/tests/support/fast-check";
 import { Temporal } from "temporal-polyfill";
 import { expect, it } from "vitest";
 import { dayInTimeZone, instantOnDay, localDateTime } from "@/lib/platform/clock";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "@/tests/support/fast-check";
 import papa from "papaparse";
 import { expect, it } from "vitest";
 import { csvResponse } from "@/lib/platform/csv";

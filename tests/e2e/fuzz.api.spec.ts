@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import fc from "fast-check";
+import fc from "@/tests/support/fast-check";
 import { once } from "node:events";
 import { type IncomingMessage, request as requestTo } from "node:http";
 import { signUp } from "@/tests/e2e/support/test";

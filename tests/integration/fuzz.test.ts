@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import fc from "fast-check";
+import fc from "@/tests/support/fast-check";
 import { checkInAnswers } from "@/tests/factories/check-ins";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "@/tests/support/fast-check";
 import { beforeEach, expect, it } from "vitest";
 import { POST as bulkImport } from "@/app/api/auth/bulk-import/route";
 import { POST as preview } from "@/app/api/imports/preview/route";

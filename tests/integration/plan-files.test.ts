@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "@/tests/support/fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as openFile, PUT as sendFile } from "@/app/api/nutrition-plans/[id]/file/route";
 import { GET as plans } from "@/app/api/nutrition-plans/[id]/route";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import fc from "fast-check";
+import fc from "@/tests/support/fast-check";
 import { beforeEach, expect, it } from "vitest";
 import type { ActorFor } from "@/lib/auth/actor";
 import { upsertDraft } from "@/lib/core/drafts/commands";

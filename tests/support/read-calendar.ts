@@ -21,7 +21,7 @@ export function readCalendarTitles(file: string): string[] {
   const titles: string[] = [];
   // A line that begins with a space goes on with the one before.
   for (const line of file.replaceAll("\r\n ", "").slice(0, -2).split("\r\n")) {
-    const [, name = "", value = ""] = /^([A-Z-]+)(?:;[^:]*)?:(.*)$/.exec(line) ?? [];
+    const [, name = "", value = ""] = /^([A-Z-]+)(?:;[^:]*)?:(.*)$/s.exec(line) ?? [];
     if (name === "") throw new Error(`No property: ${line}`);
     if (name === "BEGIN") open.push(value);
     if (name === "END" && open.pop() !== value) throw new Error(`Ends what has not begun: ${value}`);
@@ -33,5 +33,5 @@ export function readCalendarTitles(file: string): string[] {
 
 function unescapeText(value: string) {
   if (!/^(?:[^\\,;]|\\[\\,;nN])*$/.test(value)) throw new Error(`Not escaped: ${value}`);
-  return value.replace(/\\(.)/g, (_, escaped: string) => (/n/i.test(escaped) ? "\n" : escaped));
+  return value.replace(/\\(.)/gs, (_, escaped: string) => (/n/i.test(escaped) ? "\n" : escaped));
 }

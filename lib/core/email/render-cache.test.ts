@@ -1,5 +1,5 @@
 import { render as renderHtml, toPlainText } from "@react-email/render";
-import fc from "fast-check";
+import fc from "@/tests/support/fast-check";
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
 import { type EmailTemplateProps, emailTemplates, renderEmail } from "@/emails/render";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "@/tests/support/fast-check";
 import { describe, expect, it } from "vitest";
 import { bankHolidays, lastYearOfBankHolidays, needsMoreBankHolidays } from "@/lib/core/working-time/bank-holidays";
 import { awayOn, isWorkingDay, lastStartDueBy, promiseDueAt, workingDayOnOrAfter, type WorkingTime } from "@/lib/core/working-time/working-time";

@@ -1,4 +1,4 @@
-import fc from "fast-check";
+import fc from "@/tests/support/fast-check";
 import { describe, expect, it } from "vitest";
 import { toIcs } from "@/lib/practice/calendar/ics";
 import type { CalendarEvent } from "@/lib/practice/calendar/events";
@@ -92,12 +92,13 @@ describe("A calendar file", () => {
     ["line ends", "Lucy\r\nEND:VEVENT\r\nB."],
     ["carriage returns", "Lucy\rEND:VEVENT\rB."],
     ["other control characters", "Lucy\u0000END:VEVENT\u0007\u0085B."],
+    ["the line and paragraph ends of Unicode", "Lucy\u2028END:VEVENT\u2029B."],
   ])("writes %s in a title as a space", (_, title) => expect(readCalendarTitles(write([event({ title })]))).toEqual(["Lucy END:VEVENT B."]));
 
   it("has valid lines and the title as it was written, for any title and name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 300 }), fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }), (title, name) => {
-        expect(readCalendarTitles(write([event({ title: `Due: ${title}.` })], `${name}.`))).toEqual([`Due: ${title.replace(/\p{Cc}+/gu, " ")}.`]);
+        expect(readCalendarTitles(write([event({ title: `Due: ${title}.` })], `${name}.`))).toEqual([`Due: ${title.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ")}.`]);
       }),
     );
   });

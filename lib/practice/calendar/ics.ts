@@ -20,8 +20,8 @@ const text = (name: string, value: string): Property => [name, {}, "text", oneLi
 /** A text that means the same to every program, which the format doesn't escape. */
 const token = (name: string, value: string): Property => [name, {}, "unknown", value];
 
-/** A title is one line. Control characters can't be in the file at all. */
-const oneLine = (value: string) => value.replace(/\p{Cc}+/gu, " ");
+/** A title is one line, so Unicode's line and paragraph ends are spaces too. Control characters can't be in the file at all. */
+const oneLine = (value: string) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
 
 // The library doesn't count the space that begins a line's continuation, which makes 75 bytes, as many as a line may have.
 ICAL.foldLength = 74;
