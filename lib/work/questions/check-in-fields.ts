@@ -3,7 +3,8 @@ import { keysOf } from "@/lib/platform/objects";
 /*
  * Every field of a weekly check-in, defined once. The API, the form, the history, the review, the trends, imports, the demo
  * and the test factories derive from this table. A new field needs three changes: a line here, a column in
- * prisma/schema/check-ins.prisma and a migration; shape.ts compiles only when the table and the columns match.
+ * prisma/schema/check-ins.prisma and a migration; shape.ts compiles only when the table and the columns match. Browsers load
+ * the table, so what only the server needs is beside what uses it: suggested quick answers, and the headings that imports know.
  */
 
 /** The six headings of the review, in order (spec back-office §2 "Weekly Check-In Review"). */
@@ -28,8 +29,6 @@ interface FieldBase {
   label: string;
   labelIn?: Partial<Record<LabelPlace, string>>;
   reviewSection: ReviewSectionTitle;
-  /** Further column headings under which an import finds this field. */
-  importWords: readonly string[];
 }
 
 /** One of the required questions, answered in words. */
@@ -37,8 +36,6 @@ interface AnswerField extends FieldBase {
   kind: "answer";
   group: QuestionGroupName;
   hint: string;
-  /** The quick answers that the form offers until a coach changes them. */
-  chips: readonly string[];
   requiredMessage: string;
 }
 /** The optional text at the end of the form. */
@@ -85,117 +82,96 @@ export const checkInFields = {
     label: "Energy, sleep and mindset",
     labelIn: { form: "How were your energy, sleep and mindset?" },
     hint: "A quick snapshot: what lifted you up, what wore you down.",
-    chips: ["Slept badly", "Baby woke often", "Plenty of energy", "Tired but in good spirits", "A stressful week", "Feeling like myself again"],
     requiredMessage: "Please provide a snapshot of your energy, sleep and mindset",
     group: "week",
     reviewSection: "Lifestyle Factors",
-    importWords: ["A snapshot of your energy, sleep and mindset", "Mindset", "Snapshot"],
   },
   trainingManagement: {
     kind: "answer",
     label: "Training",
     labelIn: { form: "How did your training go?", review: "How training went" },
     hint: "What you managed, what you skipped, how it felt.",
-    chips: ["Hit all my workouts", "Missed one workout", "Short on time, did what I could", "Felt strong", "Felt hard this week", "No training this week"],
     requiredMessage: "Please describe how your training went",
     group: "week",
     reviewSection: "Fitness Performance",
-    importWords: ["How did you manage your training?", "Training this week", "Workouts this week"],
   },
   nutritionManagement: {
     kind: "answer",
     label: "Nutrition",
     labelIn: { form: "How did your nutrition go?", review: "How nutrition went" },
     hint: "What worked and what was tricky. No judgement here.",
-    chips: ["Stuck to my plan", "Mostly on plan", "Weekend was tricky", "Evening snacks crept in", "Ate out a few times", "Enough protein most days"],
     requiredMessage: "Please describe how your nutrition went",
     group: "week",
     reviewSection: "Nutrition",
-    importWords: ["How did you manage your nutrition?", "Nutrition this week", "Nutrition challenges"],
   },
   focusArea: {
     kind: "answer",
     label: "Main focus",
     labelIn: { form: "What is your main focus right now?", review: "Main focus area" },
     hint: "The one thing you want to put your energy into.",
-    chips: ["Staying consistent", "Getting stronger", "Eating more protein", "Sleeping more", "Making time for myself"],
     requiredMessage: "Please share your main focus area",
     group: "wins",
     reviewSection: "Progress & Mindset",
-    importWords: ["Focus", "Focus area", "What is your focus?"],
   },
   threeWins: {
     kind: "answer",
     label: "Three wins",
     labelIn: { form: "What were your three biggest wins?", review: "Biggest win" },
     hint: "In training, at the table, at work, at home.",
-    chips: ["Trained when I didn't feel like it", "Lifted heavier", "Kept up my protein", "Made time for myself", "In bed on time", "More steps than last week"],
     requiredMessage: "Please share your three biggest wins",
     group: "wins",
     reviewSection: "Progress & Mindset",
-    importWords: ["Wins", "Biggest wins", "Biggest win", "3 wins", "What are your three wins?"],
   },
   physicalChanges: {
     kind: "answer",
     label: "Physical changes",
     labelIn: { form: "What changes do you notice in your body?" },
     hint: "How clothes fit, how strong you feel, how you move. “None yet” is an answer too.",
-    chips: ["None yet", "Clothes fit better", "Feeling stronger", "Moving more easily", "More energy day to day"],
     requiredMessage: "Please describe any physical changes",
     group: "wins",
     reviewSection: "Physical Metrics",
-    importWords: ["Body changes", "Changes", "Have you noticed any physical changes?"],
   },
   oneImprovement: {
     kind: "answer",
     label: "One thing to improve",
     labelIn: { form: "What is one thing you’d like to improve?" },
     hint: "Just one. We build on it together.",
-    chips: ["Going to bed earlier", "Planning my meals", "Drinking more water", "Fitting in every workout", "More steps", "Being kinder to myself"],
     requiredMessage: "Please share what you'd like to improve",
     group: "help",
     reviewSection: "Progress & Mindset",
-    importWords: ["Improvement", "Improve", "One improvement"],
   },
   coachSupport: {
     kind: "answer",
     label: "How I can support you",
     labelIn: { form: "How can I support you?", review: "Support needed" },
     hint: "A question, a change of plan, a kick or a kind word.",
-    chips: ["Nothing right now, all good", "Ideas for quick meals", "A shorter workout for busy days", "Help with planning my week", "Please check my form", "A kind word"],
     requiredMessage: "Please let me know how I can support you",
     group: "help",
     reviewSection: "Support & Communication",
-    importWords: ["Support", "Support needed", "Coach support"],
   },
   referralThoughts: {
     kind: "answer",
     label: "Thoughts on referrals",
     labelIn: { form: "Who in your life would enjoy this too?" },
     hint: "A friend, a sister, a colleague. “Nobody right now” is fine.",
-    chips: ["Nobody right now", "A friend might like this", "I've told a friend about you", "I'll ask around"],
     requiredMessage: "Please share your thoughts on referrals",
     group: "future",
     reviewSection: "Support & Communication",
-    importWords: ["Referrals", "Referral"],
   },
   longTermGoal: {
     kind: "answer",
     label: "Long-term goal",
     labelIn: { form: "Where do you want to be in the long run?" },
     hint: "The goal behind the weekly work. Tell me when it changes.",
-    chips: ["Same as before", "Feeling strong every day", "Feeling confident in my body", "Keeping up with my kids", "A routine that lasts"],
     requiredMessage: "Please share your long-term goals",
     group: "future",
     reviewSection: "Progress & Mindset",
-    importWords: ["Long-term goals", "Goal", "Goals"],
   },
   additionalFeedback: {
     kind: "comment",
     label: "Additional feedback",
     labelIn: { form: "Additional feedback (optional)", review: "Anything else" },
     reviewSection: "Support & Communication",
-    importWords: ["Anything else?", "Anything else", "Additional comments", "Comments", "Other comments"],
   },
   weight: {
     kind: "number",
@@ -208,7 +184,6 @@ export const checkInFields = {
     hasTrend: true,
     isMeasurementWeekOnly: false,
     reviewSection: "Physical Metrics",
-    importWords: ["Current weight", "Body weight", "Weight this week", "Your weight"],
   },
   energyLevel: {
     ...rating,
@@ -218,7 +193,6 @@ export const checkInFields = {
     direction: "higher",
     hasTrend: true,
     reviewSection: "Lifestyle Factors",
-    importWords: ["Energy level", "Energy (1-10)", "Energy levels", "Energy rating"],
   },
   motivationLevel: {
     ...rating,
@@ -228,7 +202,6 @@ export const checkInFields = {
     direction: "higher",
     hasTrend: false,
     reviewSection: "Progress & Mindset",
-    importWords: ["Motivation level", "Motivation (1-10)", "Motivation rating"],
   },
   stressLevel: {
     ...rating,
@@ -238,7 +211,6 @@ export const checkInFields = {
     direction: "lower",
     hasTrend: true,
     reviewSection: "Lifestyle Factors",
-    importWords: ["Stress level", "Stress (1-10)", "Stress levels", "Stress rating"],
   },
   sleepQuality: {
     ...rating,
@@ -248,7 +220,6 @@ export const checkInFields = {
     direction: "higher",
     hasTrend: false,
     reviewSection: "Lifestyle Factors",
-    importWords: ["Sleep quality (1-10)", "Quality of sleep", "Sleep rating"],
   },
   nutritionRating: {
     ...rating,
@@ -260,7 +231,6 @@ export const checkInFields = {
     direction: "higher",
     hasTrend: true,
     reviewSection: "Nutrition",
-    importWords: ["Nutrition (1-10)", "Nutrition adherence", "Nutrition score", "Diet adherence"],
   },
   averageSleep: {
     kind: "number",
@@ -274,7 +244,6 @@ export const checkInFields = {
     hasTrend: true,
     isMeasurementWeekOnly: false,
     reviewSection: "Lifestyle Factors",
-    importWords: ["Sleep", "Average sleep", "Hours of sleep", "Sleep hours", "Average hours of sleep", "Sleep per night"],
   },
   workoutsCompleted: {
     kind: "number",
@@ -288,7 +257,6 @@ export const checkInFields = {
     hasTrend: true,
     isMeasurementWeekOnly: false,
     reviewSection: "Fitness Performance",
-    importWords: ["Workouts", "Number of workouts", "Sessions completed", "Training sessions"],
   },
   waterIntake: {
     kind: "number",
@@ -301,7 +269,6 @@ export const checkInFields = {
     hasTrend: false,
     isMeasurementWeekOnly: false,
     reviewSection: "Nutrition",
-    importWords: ["Water", "Water intake", "Litres of water", "Water per day"],
   },
   physicalFeeling: {
     kind: "feeling",
@@ -309,15 +276,14 @@ export const checkInFields = {
     labelIn: { form: "How does your body feel?", history: "How your body felt", imports: "How does your body feel?" },
     placeholder: "Sore, light, strong…",
     reviewSection: "Physical Metrics",
-    importWords: ["Physical feeling", "Body"],
   },
-  strengthProgress: { kind: "feeling", label: "Strength", placeholder: "Heavier, more reps, no change…", reviewSection: "Fitness Performance", importWords: ["Strength progress"] },
-  enduranceProgress: { kind: "feeling", label: "Endurance", placeholder: "Longer, faster, easier…", reviewSection: "Fitness Performance", importWords: ["Endurance progress"] },
-  chest: { ...measurement, label: "Chest", importWords: ["Bust"] },
-  waist: { ...measurement, label: "Waist", importWords: [] },
-  hips: { ...measurement, label: "Hips", importWords: ["Hip"] },
-  arms: { ...measurement, label: "Arms", importWords: ["Arm"] },
-  thighs: { ...measurement, label: "Thighs", importWords: ["Thigh"] },
+  strengthProgress: { kind: "feeling", label: "Strength", placeholder: "Heavier, more reps, no change…", reviewSection: "Fitness Performance" },
+  enduranceProgress: { kind: "feeling", label: "Endurance", placeholder: "Longer, faster, easier…", reviewSection: "Fitness Performance" },
+  chest: { ...measurement, label: "Chest" },
+  waist: { ...measurement, label: "Waist" },
+  hips: { ...measurement, label: "Hips" },
+  arms: { ...measurement, label: "Arms" },
+  thighs: { ...measurement, label: "Thighs" },
 } as const satisfies CheckInFieldTable;
 
 export type CheckInFieldName = keyof typeof checkInFields;
