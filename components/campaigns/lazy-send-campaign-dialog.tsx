@@ -1,6 +1,6 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 
 /** Loaded lazily, because most visits never open it. */
-export const LazySendCampaignDialog = dynamic(() => import("@/components/campaigns/send-campaign-dialog").then((module) => module.SendCampaignDialog));
+export const LazySendCampaignDialog = lazyDialog(() => import("@/components/campaigns/send-campaign-dialog").then((module) => module.SendCampaignDialog));

@@ -42,7 +42,9 @@ export interface ReviewDialogProps {
   onOpenNext: (checkInId: string) => void;
   /** Called once the save has succeeded or failed. */
   onSaveSettled: (checkInId: string, isSaved: boolean) => void;
-  onClose: (checkInId: string) => void;
+  /** Called once feedback is saved that no other check-in was opened for. */
+  onSaved: (checkInId: string) => void;
+  onClose: () => void;
 }
 
 /**
@@ -50,7 +52,7 @@ export interface ReviewDialogProps {
  * are two views of it, so that switching between them or to the next client is quick.
  */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { view: { kind, checkIn }, queue, total, more, onShow } = props;
+  const { view: { kind, checkIn }, queue, total, more, onShow, onClose } = props;
   const [showPrevious, setShowPrevious] = useState(false);
   const next = findNextToReview(queue, checkIn.id, queue);
   usePrefetchReview(next);
@@ -73,7 +75,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
     { label: "Client", name: `About ${name}`, content: renderWithNext(({ clientId, client: { firstName } }) => <ClientContext clientId={clientId} firstName={firstName} />) },
   ];
   return (
-    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onShow(null))}>
+    <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <DialogContent className="h-full sm:h-full sm:max-w-[100rem]">
         <DialogHeader>
           <DialogTitle>{titles[kind]}</DialogTitle>
@@ -92,7 +94,7 @@ interface CheckInPaneProps extends ReviewDialogProps {
   onShowPrevious: (showPrevious: boolean) => void;
 }
 
-function CheckInPane({ view: { kind, checkIn }, queue, onShow, onOpenNext, onSaveSettled, onClose, showPrevious, onShowPrevious }: CheckInPaneProps) {
+function CheckInPane({ view: { kind, checkIn }, queue, onShow, onOpenNext, onSaveSettled, onSaved, showPrevious, onShowPrevious }: CheckInPaneProps) {
   const { previous, feedback } = checkIn;
   const name = checkInClientName(checkIn.client);
   const openForm = (target: CheckInForReview) => onShow({ kind: "feedback", checkIn: target });
@@ -118,7 +120,7 @@ function CheckInPane({ view: { kind, checkIn }, queue, onShow, onOpenNext, onSav
           hasNext={queue.some(({ id }) => id !== checkIn.id)}
           onOpenNext={() => onOpenNext(checkIn.id)}
           onSaveSettled={(isSaved) => onSaveSettled(checkIn.id, isSaved)}
-          onClose={() => onClose(checkIn.id)}
+          onClose={() => onSaved(checkIn.id)}
           onTakenBack={openForm}
         />
       ) : (

@@ -1,10 +1,10 @@
 "use client";
 
 import { type InfiniteData, useQuery, useQueryClient } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { ReviewDialogView } from "@/components/check-ins/review-dialog";
 import { findNextToReview } from "@/components/check-ins/review-order";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import type { LoadedPage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { checkInAnchor } from "@/lib/platform/paths";
@@ -12,10 +12,7 @@ import { listPendingCheckIns } from "@/lib/work/check-ins/calls";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
 const loadReviewDialog = () => import("@/components/check-ins/review-dialog");
-const ReviewDialog = dynamic(() => loadReviewDialog().then((module) => module.ReviewDialog), {
-  // Without its own fallback, the whole page would suspend while the dialog loads.
-  loading: () => null,
-});
+const ReviewDialog = lazyDialog(() => loadReviewDialog().then((module) => module.ReviewDialog));
 
 /** Props for the list of buttons, which load the dialog's script on hover or focus. */
 export const preloadReviewDialogProps = { onPointerEnter: () => void loadReviewDialog(), onFocus: () => void loadReviewDialog() };
@@ -83,7 +80,7 @@ export function useReviewDialog(queue: readonly CheckInForReview[], { shown = qu
     if (isSaved) client.setQueriesData<InfiniteData<LoadedPage<CheckInForReview>>>({ queryKey: [listPendingCheckIns.path], predicate: ({ queryKey }) => queryKey.at(-1) === "pages" }, (pending) => pending && removeCheckIn(pending, checkInId));
     setLeftOut((before) => [...before.filter(({ id }) => id !== checkInId), ...(isSaved ? [{ id: checkInId, isSaved }] : [])]);
   }
-  function close(savedId: string) {
+  function closeAfterSave(savedId: string) {
     // The saved check-in's own card leaves the list.
     const next = findNextToReview(queue, savedId, waiting);
     if (next) returnTo.current = next.id;
@@ -96,6 +93,6 @@ export function useReviewDialog(queue: readonly CheckInForReview[], { shown = qu
   const listed = shown.find(({ id }) => id === openId);
   const { data: unlisted } = useQuery({ ...queryFor(listPendingCheckIns, { query: { id: openId } }), enabled: openId !== "" && !listed && shown === queue });
   const current = view && { ...view, checkIn: listed ?? unlisted?.find(({ id }) => id === openId) ?? view.checkIn };
-  const dialog = current ? <ReviewDialog view={current} queue={waiting} total={total - (queue.length - waiting.length)} more={more} onMove={move} onShow={setView} onOpenNext={openNext} onSaveSettled={afterSave} onClose={close} /> : null;
+  const dialog = current ? <ReviewDialog view={current} queue={waiting} total={total - (queue.length - waiting.length)} more={more} onMove={move} onShow={setView} onOpenNext={openNext} onSaveSettled={afterSave} onSaved={closeAfterSave} onClose={() => setView(null)} /> : null;
   return { view: current, show: setView, move, findNeighbour, dialog };
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { ShowMore } from "@/components/common/show-more";
 import { emailRefetchIntervalMs } from "@/components/email/page-queries";
 import { SentEmailRow } from "@/components/email/sent-email-row";
 import { ErrorState } from "@/components/feedback/error-state";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { CallInput } from "@/lib/api/client";
 import { infiniteQueryFor } from "@/lib/api/query";
@@ -14,7 +14,7 @@ import { listEmails } from "@/lib/core/email/calls";
 import type { SentEmail } from "@/lib/core/email/contract";
 
 // Loaded lazily, because most visits open no email.
-const SentEmailDialog = dynamic(() => import("@/components/email/sent-email-dialog").then((module) => module.SentEmailDialog));
+const SentEmailDialog = lazyDialog(() => import("@/components/email/sent-email-dialog").then((module) => module.SentEmailDialog));
 
 interface EmailListProps {
   /** The filter and page size. */

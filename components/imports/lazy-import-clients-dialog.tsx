@@ -1,6 +1,6 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 
 /** Loaded only when it is opened, which is rare. */
-export const LazyImportClientsDialog = dynamic(() => import("@/components/imports/import-clients-dialog").then((module) => module.ImportClientsDialog));
+export const LazyImportClientsDialog = lazyDialog(() => import("@/components/imports/import-clients-dialog").then((module) => module.ImportClientsDialog));

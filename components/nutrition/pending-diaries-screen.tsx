@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Salad } from "lucide-react";
-import dynamic from "next/dynamic";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { Link } from "@/components/ui/link";
 import { useState } from "react";
 import { ShowMore } from "@/components/common/show-more";
@@ -20,7 +20,7 @@ import { listPendingFoodDiaries } from "@/lib/work/nutrition/calls";
 import type { PendingDiary } from "@/lib/work/nutrition/contract";
 
 // Without `loading`, the whole page would wait for the dialog's code.
-const DiaryDialog = dynamic(() => import("@/components/nutrition/diary-dialog").then((module) => module.DiaryDialog), { loading: () => null });
+const DiaryDialog = lazyDialog(() => import("@/components/nutrition/diary-dialog").then((module) => module.DiaryDialog));
 
 /** The food diaries waiting for a plan, soonest due date first. */
 export function PendingDiariesScreen() {

@@ -1,10 +1,10 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useSearchParams } from "next/navigation";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 
 // Loaded on demand, because it belongs to every coach screen and is rarely opened.
-const QuickView = dynamic(() => import("@/components/roster/quick-view").then((module) => module.QuickView));
+const QuickView = lazyDialog(() => import("@/components/roster/quick-view").then((module) => module.QuickView));
 
 /** Opens the quick view of the client in `?view=` over any coach screen. */
 export function QuickViewFromAddress() {

@@ -1,15 +1,15 @@
 "use client";
 
 import { Search } from "lucide-react";
-import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
 import { LazySendCampaignDialog } from "@/components/campaigns/lazy-send-campaign-dialog";
 import { IconButton } from "@/components/common/icon-button";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import type { NavItem } from "@/components/layout/nav-item";
 import type { Role } from "@/lib/auth/actor";
 
 // Loaded when it is first opened.
-const CommandPalette = dynamic(() => import("@/components/shell/command-palette").then((module) => module.CommandPalette));
+const CommandPalette = lazyDialog(() => import("@/components/shell/command-palette").then((module) => module.CommandPalette));
 
 /** Opens the command palette, also with Ctrl or ⌘ K. */
 export function PaletteButton({ items, role }: { items: readonly NavItem[]; role: Role }) {

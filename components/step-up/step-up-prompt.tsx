@@ -1,11 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useEffect, useState } from "react";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { registerStepUpPrompt } from "@/lib/api/step-up-prompt";
 
 // Loaded when it is needed, because it is the only form on many screens.
-const StepUpDialog = dynamic(() => import("@/components/step-up/step-up-dialog").then((module) => module.StepUpDialog));
+const StepUpDialog = lazyDialog(() => import("@/components/step-up/step-up-dialog").then((module) => module.StepUpDialog));
 
 /** Asks the person to confirm who they are when a call needs it. Rendered once per signed-in page. */
 export function StepUpPrompt() {
@@ -15,5 +15,5 @@ export function StepUpPrompt() {
     resolve?.(confirmed);
     setResolve(null);
   }
-  return resolve ? <StepUpDialog onClose={close} /> : null;
+  return resolve ? <StepUpDialog onConfirmed={() => close(true)} onClose={() => close(false)} /> : null;
 }

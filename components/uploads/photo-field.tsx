@@ -1,8 +1,9 @@
 "use client";
 
 import { Camera } from "lucide-react";
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { useController } from "react-hook-form";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { FieldError, type FieldProps } from "@/components/form/field-frame";
 import { useField } from "@/components/form/use-field";
 import { useHydrated } from "@/components/hooks/use-hydrated";
@@ -25,7 +26,7 @@ interface PhotoFieldProps extends FieldProps {
   camera?: { guide: string | null };
 }
 
-const PoseCamera = lazy(() => import("@/components/uploads/pose-camera").then((file) => ({ default: file.PoseCamera })));
+const PoseCamera = lazyDialog(() => import("@/components/uploads/pose-camera").then((module) => module.PoseCamera));
 
 /** Whether the browser lets a page use a camera. */
 const hasCamera = () => typeof navigator.mediaDevices?.getUserMedia === "function";
@@ -115,9 +116,7 @@ export function PhotoField({ name, label, hint, required, purpose, onUploads, ca
         </div>
       </div>
       {isCameraOpen && camera ? (
-        <Suspense fallback={null}>
-          <PoseCamera label={label} guide={camera.guide} onPhoto={(photo) => choose([photo])} onClose={() => setIsCameraOpen(false)} />
-        </Suspense>
+        <PoseCamera label={label} guide={camera.guide} onPhoto={(photo) => choose([photo])} onClose={() => setIsCameraOpen(false)} />
       ) : null}
     </div>
   );

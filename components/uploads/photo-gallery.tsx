@@ -1,11 +1,12 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { cn } from "@/components/ui/cn";
 import { PhotoTile } from "@/components/uploads/photo-tile";
 import type { GalleryPhoto } from "@/components/uploads/photo-viewer";
 
-const PhotoViewer = lazy(() => import("@/components/uploads/photo-viewer"));
+const PhotoViewer = lazyDialog(() => import("@/components/uploads/photo-viewer").then((module) => module.PhotoViewer));
 
 interface PhotoGalleryProps {
   photos: readonly GalleryPhoto[];
@@ -36,9 +37,7 @@ export function PhotoGallery({ photos, hasCaptions = true, className = "grid-col
         ))}
       </ul>
       {openIndex === undefined ? null : (
-        <Suspense fallback={null}>
-          <PhotoViewer photos={photos} index={openIndex} onIndexChange={setOpenIndex} onClose={() => setOpenIndex(undefined)} />
-        </Suspense>
+        <PhotoViewer photos={photos} index={openIndex} onIndexChange={setOpenIndex} onClose={() => setOpenIndex(undefined)} />
       )}
     </>
   );

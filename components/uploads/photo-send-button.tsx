@@ -1,14 +1,13 @@
 "use client";
 
-import { lazy, type MouseEvent, Suspense, useState } from "react";
+import type { MouseEvent } from "react";
 import { useFormContext } from "react-hook-form";
 import type { ConfirmOptions } from "@/components/feedback/confirm-dialog";
+import { useConfirm } from "@/components/feedback/use-confirm";
 import { SubmitButton } from "@/components/form/submit-button";
 import { useIsConnected } from "@/components/hooks/use-is-connected";
 import { useShownFor } from "@/components/hooks/use-shown-for";
 import type { UploadCounts } from "@/components/uploads/upload-counts";
-
-const ConfirmDialog = lazy(() => import("@/components/feedback/confirm-dialog").then((file) => ({ default: file.ConfirmDialog })));
 
 const withoutFailedQuestion: ConfirmOptions = {
   title: "Send without the photo that failed?",
@@ -39,24 +38,21 @@ export function PhotoSendButton({ uploads, question, onSendAnyway, pendingLabel 
   // Without a connection the form waits on this device, and its photos go first.
   const isConnected = useIsConnected();
   const isUploading = uploads.running > (isConnected ? 0 : uploads.onDevice);
-  const [pendingConfirm, setPendingConfirm] = useState<{ button: HTMLButtonElement; question: ConfirmOptions }>();
+  const [confirm, confirmDialog] = useConfirm();
 
   async function onClick(event: MouseEvent<HTMLButtonElement>) {
     const button = event.currentTarget;
     // The second click of a double click would send it again.
     if (event.detail > 1) return event.preventDefault();
-    const confirmation = uploads.failed > 0 ? withoutFailedQuestion : question?.();
-    if (!confirmation) return;
+    const asked = uploads.failed > 0 ? withoutFailedQuestion : question?.();
+    if (!asked) return;
     event.preventDefault();
     // Validates first. An invalid form submits to show its errors, and only a valid form asks for confirmation.
-    if (await trigger()) setPendingConfirm({ button, question: confirmation });
-    else button.form?.requestSubmit();
-  }
-
-  function sendAnyway() {
-    onSendAnyway?.();
-    setPendingConfirm(undefined);
-    pendingConfirm?.button.form?.requestSubmit();
+    if (await trigger()) {
+      if (!(await confirm(asked))) return;
+      onSendAnyway?.();
+    }
+    button.form?.requestSubmit();
   }
 
   return (
@@ -64,11 +60,7 @@ export function PhotoSendButton({ uploads, question, onSendAnyway, pendingLabel 
       <SubmitButton pendingLabel={pendingLabel} disabled={isUploading || !isReady} onClick={(event) => void onClick(event)}>
         {isUploading ? "Uploading…" : children}
       </SubmitButton>
-      {pendingConfirm ? (
-        <Suspense fallback={null}>
-          <ConfirmDialog {...pendingConfirm.question} open onOpenChange={(isOpen) => (isOpen ? undefined : setPendingConfirm(undefined))} onConfirm={sendAnyway} />
-        </Suspense>
-      ) : null}
+      {confirmDialog}
     </>
   );
 }

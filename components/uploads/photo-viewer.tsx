@@ -18,7 +18,7 @@ interface PhotoViewerProps {
 }
 
 /** A dialog with one large photo; buttons and arrow keys show the next one. A default export, because React.lazy needs one. */
-export default function PhotoViewer({ photos, index, onIndexChange, onClose }: PhotoViewerProps) {
+export function PhotoViewer({ photos, index, onIndexChange, onClose }: PhotoViewerProps) {
   const photo = photos[index];
   if (!photo) return null;
   const goTo = (target: number) => photos[target] && onIndexChange(target);

@@ -53,3 +53,14 @@ test("a client's palette lists their own screens and no other people", { tag: "@
   await page.getByRole("option", { name: "Messages" }).click();
   await expect(page).toHaveTitle("Messages | Cadence");
 });
+
+test("a press that can't load its dialog says so, and the screen keeps what was typed", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/?section=clients");
+  const search = page.getByRole("searchbox", { name: "Search clients" });
+  await search.fill("Lucy");
+  await page.route("**/_next/static/chunks/**", (route) => route.abort());
+  await page.keyboard.press("Control+k");
+  await expect(page.getByText("This didn’t load")).toBeVisible();
+  await expect(search).toHaveValue("Lucy");
+});
