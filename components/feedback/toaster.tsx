@@ -18,7 +18,7 @@ export function Toaster() {
       begun.abort();
       loadToastRegion().catch(() => undefined);
     };
-    for (const event of ["pointerdown", "keydown", "focusin"]) document.addEventListener(event, warm, { signal: begun.signal });
+    for (const event of ["pointerdown", "keydown", "click"]) document.addEventListener(event, warm, { signal: begun.signal });
     return () => begun.abort();
   }, []);
   useEffect(() => {

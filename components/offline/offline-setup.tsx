@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { prepareDevice } from "@/components/offline/prepare-device";
 import type { User } from "@/lib/people/accounts/contract";
 
 let finish: () => void;
@@ -19,9 +20,7 @@ interface OfflineSetupProps {
 export function OfflineSetup({ user, screens }: OfflineSetupProps) {
   useEffect(() => {
     const isOffered = process.env.NODE_ENV === "production" && "serviceWorker" in navigator;
-    const prepare = async () => isOffered && (await import("@/components/offline/prepare-device")).prepareDevice(user, screens);
-    // Where the network has gone meanwhile, the next page prepares it.
-    const run = () => void prepare().then(finish, finish);
+    const run = () => void (isOffered ? prepareDevice(user, screens).then(finish) : finish());
     // Safari has no requestIdleCallback.
     if (!("requestIdleCallback" in window)) {
       const timer = setTimeout(run, 2000);

@@ -6,14 +6,14 @@ const next = "node_modules/next/dist/bin/next";
 
 /** Builds the product with the bench's bare handler, and the empty app. */
 export async function buildProductAndEmptyApp() {
-  await runNext(["build"], { CADENCE_BENCH: "1" });
-  await runNext(["build", "tests/bench/empty"]);
+  await run(["scripts/build.mjs"], { CADENCE_BENCH: "1" });
+  await run([next, "build", "tests/bench/empty"]);
 }
 
-async function runNext(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [next, ...args], { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, ...env } });
+async function run(args: string[], env: Record<string, string> = {}) {
+  const child = spawn(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, ...env } });
   const [code] = await once(child, "exit");
-  if (code !== 0) throw new Error(`next ${args.join(" ")} ended with ${code}`);
+  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}`);
 }
 
 /** What `npm start` runs. */

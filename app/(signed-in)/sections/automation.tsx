@@ -1,7 +1,6 @@
 import { Workflow } from "lucide-react";
-import { LazyAutomation } from "@/app/(signed-in)/sections/screens";
+import { LazyAutomation, LazyChaseAction } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
-import { SendChaseEmailsAction } from "@/components/campaigns/chase-action";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedQuery } from "@/lib/api/query-seed";
 import { listAutomationRules, readAutomationStats } from "@/lib/core/automation/contract";
@@ -17,7 +16,7 @@ export const automationSection: HomeSection = {
     const [rules, stats, settings, { timeZone }] = await Promise.all([findAutomationRules(), findAutomationStats(now), getEditableSettings(), getPracticeSettings()]);
     return (
       <SeededQueries seeds={[seedQuery(listAutomationRules, {}, rules), seedQuery(readAutomationStats, {}, stats), seedQuery(readSettings, {}, settings)]}>
-        <LazyAutomation timeZone={timeZone} chase={<SendChaseEmailsAction />} />
+        <LazyAutomation timeZone={timeZone} chase={<LazyChaseAction />} />
       </SeededQueries>
     );
   },

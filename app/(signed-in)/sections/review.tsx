@@ -1,8 +1,7 @@
 import { ClipboardCheck } from "lucide-react";
-import { LazyReview } from "@/app/(signed-in)/sections/screens";
+import { LazyPromises, LazyReview } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { firstCheckIns, pendingCheckInsOf } from "@/components/check-ins/pending-check-ins";
-import { PromisesPanel } from "@/components/dashboard/promises-panel";
 import { firstPromises, promisesPage } from "@/components/dashboard/promises-page";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { OfflineCopyAlso } from "@/components/offline/offline-copy";
@@ -30,7 +29,7 @@ export const reviewSection: HomeSection = {
     return (
       <SeededQueries seeds={[seedInfiniteQuery(listPendingCheckIns, pendingCheckInsOf(), pending), seedInfiniteQuery(listPromises, promisesPage, promises)]}>
         {isPrefetch ? <OfflineCopyAlso urls={pending.rows.slice(0, keptCheckIns).flatMap(({ clientId }) => contextOf(clientId))} /> : null}
-        <LazyReview today={now.toISOString()} promises={<PromisesPanel />} />
+        <LazyReview today={now.toISOString()} promises={<LazyPromises />} />
       </SeededQueries>
     );
   },

@@ -9,6 +9,7 @@ import dynamic from "next/dynamic";
  */
 export const LazyAutomation = dynamic(() => import("@/components/automation/automation-screen").then((module) => module.AutomationScreen));
 export const LazyBaseline = dynamic(() => import("@/components/check-ins/baseline/baseline-screen").then((module) => module.BaselineScreen));
+export const LazyChaseAction = dynamic(() => import("@/components/campaigns/chase-action").then((module) => module.SendChaseEmailsAction));
 export const LazyCheckIn = dynamic(() => import("@/components/check-ins/check-in-screen").then((module) => module.CheckInScreen));
 export const LazyClientDashboard = dynamic(() => import("@/components/dashboard/client-dashboard").then((module) => module.ClientDashboard));
 export const LazyClients = dynamic(() => import("@/components/roster/list/clients-screen").then((module) => module.ClientsScreen));
@@ -27,6 +28,7 @@ export const LazyPaymentSetup = dynamic(() => import("@/components/payment-links
 export const LazyPendingDiaries = dynamic(() => import("@/components/nutrition/pending-diaries-screen").then((module) => module.PendingDiariesScreen));
 export const LazyPendingErasure = dynamic(() => import("@/components/privacy/pending-erasure-notice").then((module) => module.PendingErasureNotice));
 export const LazyProgress = dynamic(() => import("@/components/check-ins/progress/progress-screen").then((module) => module.ProgressScreen));
+export const LazyPromises = dynamic(() => import("@/components/dashboard/promises-panel").then((module) => module.PromisesPanel));
 export const LazyQuickView = dynamic(() => import("@/components/roster/quick-view-from-address").then((module) => module.QuickViewFromAddress));
 export const LazyReview = dynamic(() => import("@/components/check-ins/check-in-review-screen").then((module) => module.CheckInReviewScreen));
 export const LazyUploadPlan = dynamic(() => import("@/components/nutrition/upload-plan-screen").then((module) => module.UploadPlanScreen));
