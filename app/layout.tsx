@@ -18,7 +18,8 @@ export async function generateMetadata(): Promise<Metadata> {
     metadataBase: new URL(env().APP_URL),
     title: { default: productName, template: `%s | ${productName}` },
     robots: { index: false },
-    icons: { apple: brandPictureUrl("apple-touch") },
+    // A browser that finds no icon here asks for /favicon.ico, which there is none of.
+    icons: { icon: { url: brandPictureUrl("icon-192"), type: "image/png", sizes: "192x192" }, apple: brandPictureUrl("apple-touch") },
     appleWebApp: { title: productName },
   };
 }

@@ -11,7 +11,7 @@ import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
 import { otherEdit, useBegunCheckIn } from "@/components/check-ins/use-begun-check-in";
 import { useCheckInLayout } from "@/components/check-ins/use-check-in-layout";
 import { onOutboxChange } from "@/components/offline/outbox";
-import { useOutbox } from "@/components/offline/use-outbox";
+import { useLastWaiting } from "@/components/offline/use-outbox";
 import { LazyWaitingCard } from "@/components/outbox/lazy-waiting-card";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import { PausedNotice } from "@/components/clients/paused-status";
@@ -59,8 +59,8 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   const version = week && draft.data && startedVersion(week, begun, sentWeeks);
   const asked = useAskedForm("weekly-check-in", { version, weekNumber: week?.weekNumber ?? 1, isOpen: week === current.data });
 
-  const entries = useOutbox();
   const openMonday = week?.dueDate;
+  const waiting = useLastWaiting("check-in", openMonday);
   useEffect(
     () => onOutboxChange(({ sent: arrived }) => arrived?.entry.note.kind === "check-in" && arrived.entry.note.about === openMonday && setJustSent({ weekNumber: Number(arrived.entry.body.weekNumber), dueDate: openMonday })),
     [openMonday],
@@ -83,7 +83,6 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
     return queries.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
   const { sent, pausedUntil } = week;
-  const waiting = entries?.find(({ note }) => note.kind === "check-in" && note.about === week.dueDate);
   // What she had changed of a check-in whose week has closed.
   const closedEdit = otherEdit(begun, sent?.id, sentWeeks);
   const isUnsent = begun && !sentWeeks.some((one) => one.dueDate === begun.dueDate && isCheckIn(one));

@@ -11,7 +11,7 @@ import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
 import { UnsentEdit } from "@/components/check-ins/unsent-edit";
 import { otherEdit, useBegunCheckIn } from "@/components/check-ins/use-begun-check-in";
 import { startedVersion } from "@/components/check-ins/begun-check-in";
-import { useWaiting } from "@/components/offline/use-outbox";
+import { useLastWaiting } from "@/components/offline/use-outbox";
 import { WaitingCard } from "@/components/outbox/waiting-card";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import type { HiddenParts } from "@/components/check-ins/hidden-parts";
@@ -85,7 +85,7 @@ function PendingCheckInForm({ clientId, checkIn, hidden, isPhone, draftForm, sto
   const begun = useBegunCheckIn(draftForm, stored.data, sentWeeks);
   const other = otherEdit(begun, id, sentWeeks);
   const [unchanged, setUnchanged] = useState<string>();
-  const [waiting] = useWaiting("check-in", dueDate) ?? [];
+  const waiting = useLastWaiting("check-in", dueDate);
   const { form, isError, refetch } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, begun, sentWeeks), weekNumber, isOpen: false });
   if (waiting) return <WaitingCard entry={waiting} />;
   if (!form) return isError ? <ErrorState onRetry={() => void refetch()} /> : <Skeleton className="h-96" />;
@@ -146,7 +146,7 @@ interface UnsentChangesProps {
 /** What she had changed, in the version of the form that she changed it in. */
 function UnsentChanges({ checkIn, draftForm, stored, sentWeeks, hidden }: UnsentChangesProps) {
   const { dueDate, weekNumber } = checkIn;
-  const [waiting] = useWaiting("check-in", dueDate) ?? [];
+  const waiting = useLastWaiting("check-in", dueDate);
   const [kept = null] = useKeptDrafts(draftForm, stored);
   const newest = waiting?.note.draft?.values ?? kept;
   const { form } = useAskedForm("weekly-check-in", { version: startedVersion({ dueDate, sent: checkIn }, newest, sentWeeks), weekNumber, isOpen: false });

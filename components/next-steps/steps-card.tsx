@@ -5,7 +5,7 @@ import { Footprints } from "lucide-react";
 import { useState } from "react";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
-import { useWaiting } from "@/components/offline/use-outbox";
+import { useLastWaiting } from "@/components/offline/use-outbox";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { showSavedStep } from "@/components/next-steps/show-saved-step";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -43,7 +43,7 @@ export function StepsCard({ coachName }: { coachName: string }) {
 function Step({ step: { id, text, done } }: { step: NextStep }) {
   const client = useQueryClient();
   const owner = useCurrentUser().id;
-  const latest = useWaiting("step", id)?.at(-1);
+  const latest = useLastWaiting("step", id);
   const update = useApiMutation(updateNextStep, {
     failure: { title: "Step not saved" },
     send: (input) => sendThroughOutbox(updateNextStep, input, { owner, note: { kind: "step", about: id, title: `Your step “${text}”`, href: paths.home } }),

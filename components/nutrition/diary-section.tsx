@@ -10,7 +10,7 @@ import { Section } from "@/components/layout/section";
 import { DiaryDays } from "@/components/nutrition/diary-days";
 import { DiaryInReviewNotice } from "@/components/nutrition/diary-in-review-notice";
 import { onOutboxChange } from "@/components/offline/outbox";
-import { useWaiting } from "@/components/offline/use-outbox";
+import { useLastWaiting } from "@/components/offline/use-outbox";
 import { LazyWaitingCard } from "@/components/outbox/lazy-waiting-card";
 import { getUnsentDays } from "@/components/nutrition/diary-values";
 import { Button } from "@/components/ui/button";
@@ -52,7 +52,7 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
     setShowsForm(false);
     setJustSent(true);
   }
-  const [waiting] = useWaiting("diary", weekStartDate) ?? [];
+  const waiting = useLastWaiting("diary", weekStartDate);
   const onArrived = useEffectEvent(onSent);
   useEffect(() => onOutboxChange(({ sent: arrived }) => arrived?.entry.note.kind === "diary" && arrived.entry.note.about === weekStartDate && onArrived()), [weekStartDate]);
   const form = waiting ? (

@@ -31,6 +31,12 @@ serverTest("every page has a security policy with its own nonce, and all its scr
   expect(nonces.size).toBe(pages.length + 1);
 });
 
+serverTest("a page names the practice's logo as the icon of its tab", async ({ request }) => {
+  const [, url = ""] = /<link rel="icon" href="([^"]+)"/.exec(await (await request.get("/auth")).text()) ?? [];
+  const icon = await request.get(url);
+  expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/png"]);
+});
+
 serverTest("a form posted to a page from another origin is refused with 403", async ({ request }) => {
   const response = await request.post("/auth", { headers: { origin: "https://elsewhere.example.com" }, form: { email: "a@example.com" } });
   expect(response.status()).toBe(403);
