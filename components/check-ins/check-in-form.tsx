@@ -105,9 +105,11 @@ interface QuestionsProps extends Pick<CheckInFormProps, "clientId" | "week" | "f
 function Questions({ clientId, week, form, draftForm, takesUnsaved, sentWeeks, isPhone, start, toFormValues }: QuestionsProps) {
   const { sent, isMeasurementWeek, hideWeight, hiddenPhotoPoses } = week;
   const { layout, choose } = useCheckInLayout(isPhone);
-  const { setValue } = useFormContext<CheckInValues>();
-  // It may be sent from another device while she types.
-  useEffect(() => setValue("edits", sent?.id), [setValue, sent?.id]);
+  const { getValues, setValue } = useFormContext<CheckInValues>();
+  useEffect(() => {
+    // It may be sent from another device while she types.
+    if (getValues("edits") !== sent?.id) setValue("edits", sent?.id);
+  }, [getValues, setValue, sent?.id]);
   const [uploads, onUploads] = useUploadCounts();
   const photoConsent = useConsentState(clientId, "body_photos");
   const asksForMeasurements = isMeasurementWeek || hasMeasurementWeekValues(start);
