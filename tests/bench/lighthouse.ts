@@ -1,8 +1,9 @@
 import { chromium } from "@playwright/test";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { AddRow } from "@/tests/bench/results";
 import { startEmptyApp, startProduct } from "@/tests/bench/servers";
@@ -59,6 +60,7 @@ export async function benchLighthouse(add: AddRow): Promise<void> {
     await page.close();
     const reports: Report[] = [];
     for (let count = 0; count < runs; count += 1) {
+      await untilIdle(product.processId);
       // An open event stream would count as a page that never finishes loading.
       const result = await run(url, { port: debuggingPort, logLevel: "error", onlyCategories: categories, blockedUrlPatterns: ["*/api/events*"] });
       if (warmUp?.status() !== 200 || result?.lhr.finalDisplayedUrl !== url) throw new Error(`${url} ended on ${result?.lhr.finalDisplayedUrl}, status ${warmUp?.status()}`);
@@ -103,6 +105,19 @@ export async function benchLighthouse(add: AddRow): Promise<void> {
     await browser.close();
     rmSync(profile, { recursive: true, force: true });
     await Promise.all([product.stop(), empty.stop()]);
+  }
+}
+
+const ticksOf = (processId: number) => {
+  const fields = readFileSync(`/proc/${processId}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+};
+
+/** After a page, its service worker fetches the screens that a device keeps. Here their server shares two cores with the next page. */
+async function untilIdle(processId: number) {
+  for (let before = -Infinity, now = ticksOf(processId); now - before > 3; ) {
+    await setTimeout(1500);
+    [before, now] = [now, ticksOf(processId)];
   }
 }
 
