@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
     metadataBase: new URL(env().APP_URL),
     title: { default: productName, template: `%s | ${productName}` },
     robots: { index: false },
-    // A browser that finds no icon here asks for /favicon.ico, which there is none of.
+    // Without an icon here browsers ask for /favicon.ico, which doesn't exist.
     icons: { icon: { url: brandPictureUrl("icon-192"), type: "image/png", sizes: "192x192" }, apple: brandPictureUrl("apple-touch") },
     appleWebApp: { title: productName },
   };

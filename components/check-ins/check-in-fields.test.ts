@@ -90,8 +90,12 @@ describe("A number added to the table", () => {
     expect(calculateTrends(newestFirst, { weightUnit: "kg" }, extended)).toMatchObject([{ label: "Daily steps", unit: null, change: 500 }]);
   });
 
-  it("is found by an import under its label and its other words", () => {
+  it("is found by an import under its label", () => {
     expect(toImportFields(extended)).toContainEqual({ name: "stepCount", isNumber: true, label: "Steps a day", aliases: ["Steps a day"] });
+  });
+
+  it("is found under the headings of other forms too, where it has any", () => {
+    expect(toImportFields(checkInFields).find(({ name }) => name === "hips")?.aliases).toEqual(["Hips", "Hip"]);
   });
 
   it("is in the demo and in the test data", () => {

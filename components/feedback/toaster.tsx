@@ -18,6 +18,7 @@ export function Toaster() {
       begun.abort();
       loadToastRegion().catch(() => undefined);
     };
+    // Not on focus, which pages move by themselves. A screen reader's press may be only a click.
     for (const event of ["pointerdown", "keydown", "click"]) document.addEventListener(event, warm, { signal: begun.signal });
     return () => begun.abort();
   }, []);
@@ -38,7 +39,7 @@ export function Toaster() {
 /** Longer than a toast of the region stays, because pointing at it doesn't keep it. */
 const fallbackMs = 10_000;
 
-/** Shows a toast if the script of the toast region could not be loaded. It closes by itself, because on a phone it covers the buttons of the notices about the connection. */
+/** Shows a toast where the toast region's script can't be loaded, as without a network. It closes by itself: on a phone it lies over the notice "Offline" and its button. */
 function FallbackToast({ toast }: { toast: Toast }) {
   const { id } = toast;
   useEffect(() => {

@@ -38,15 +38,15 @@ function subscribe(owner: string, listener: () => void) {
 
 type Entries = readonly OutboxEntry[] | null;
 
-/** What `choose` takes of the outbox. It renders again only when that is another value. */
-function useOfOutbox<Chosen>(choose: (entries: Entries) => Chosen): Chosen {
+/** What `choose` picks from the outbox. Renders again only when it picks something else. */
+function useFromOutbox<Chosen>(choose: (entries: Entries) => Chosen): Chosen {
   const owner = useCurrentUser().id;
   const subscribeAsOwner = useMemo(() => (listener: () => void) => subscribe(owner, listener), [owner]);
   return useSyncExternalStore(subscribeAsOwner, () => choose(shared.owner === owner ? shared.entries : null), () => choose(null));
 }
 
 /** What waits of the signed-in person, in the order in which it goes out. Null until it is read, empty where the browser refuses storage. */
-export const useOutbox = (): Entries => useOfOutbox((entries) => entries);
+export const useOutbox = (): Entries => useFromOutbox((entries) => entries);
 
 /** What waits of this kind about one thing. Null until it is known. */
 export const useWaiting = (kind: OutboxNote["kind"], about: string): Entries => {
@@ -54,5 +54,5 @@ export const useWaiting = (kind: OutboxNote["kind"], about: string): Entries => 
   return useMemo(() => entries?.filter(({ note }) => note.kind === kind && note.about === about) ?? null, [entries, kind, about]);
 };
 
-/** The last that waits of this kind about one thing. A screen where nothing waits isn't rendered again once that is known. */
-export const useLastWaiting = (kind: OutboxNote["kind"], about: string | undefined): OutboxEntry | undefined => useOfOutbox((entries) => entries?.findLast(({ note }) => note.kind === kind && note.about === about));
+/** The newest entry of this kind about one thing. Undefined where none waits, and until that is known. */
+export const useLastWaiting = (kind: OutboxNote["kind"], about: string | undefined): OutboxEntry | undefined => useFromOutbox((entries) => entries?.findLast(({ note }) => note.kind === kind && note.about === about));

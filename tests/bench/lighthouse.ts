@@ -1,13 +1,15 @@
 import { chromium } from "@playwright/test";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import { cpuTimeMs } from "@/tests/bench/cpu-time";
 import type { AddRow } from "@/tests/bench/results";
 import { startEmptyApp, startProduct } from "@/tests/bench/servers";
 import { signIn } from "@/tests/bench/statements";
+import { median } from "@/tests/bench/statistics";
 
 const version = "13.5.0";
 const folder = ".data/lighthouse";
@@ -108,21 +110,22 @@ export async function benchLighthouse(add: AddRow): Promise<void> {
   }
 }
 
-const ticksOf = (processId: number) => {
-  const fields = readFileSync(`/proc/${processId}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return Number(fields[11]) + Number(fields[12]);
-};
-
-/** After a page, its service worker fetches the screens that a device keeps. Here their server shares two cores with the next page. */
+/** Waits for the screens that a page's service worker fetches after it: their server shares its cores with the page that is measured next. */
 async function untilIdle(processId: number) {
-  for (let before = -Infinity, now = ticksOf(processId); now - before > 3; ) {
+  for (;;) {
+    const before = cpuTimeMs(processId);
     await setTimeout(1500);
-    [before, now] = [now, ticksOf(processId)];
+    if (cpuTimeMs(processId) - before <= 30) return;
   }
 }
 
 /** The one in the middle by its score for performance. */
-const medianReport = (reports: readonly Report[]) => reports.toSorted((a, b) => scoreOf(a, "performance") - scoreOf(b, "performance"))[Math.floor(reports.length / 2)] as Report;
+function medianReport(reports: readonly Report[]): Report {
+  const middle = median(reports.map((report) => scoreOf(report, "performance")));
+  const found = reports.find((report) => scoreOf(report, "performance") === middle);
+  if (!found) throw new Error("No report");
+  return found;
+}
 
 const scoreOf = (report: Report, category: string) => Math.round((report.categories[category]?.score ?? 0) * 100);
 const blockingMsOf = (report: Report) => report.audits["total-blocking-time"]?.numericValue ?? Infinity;

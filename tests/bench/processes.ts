@@ -1,5 +1,5 @@
 import autocannon from "autocannon";
-import { readFileSync } from "node:fs";
+import { childrenOf, cpuTimeMs } from "@/tests/bench/cpu-time";
 import { createBenchDatabase } from "@/tests/bench/clients";
 import type { AddRow, BenchOptions } from "@/tests/bench/results";
 import { type BenchServer, startProductOn } from "@/tests/bench/servers";
@@ -46,15 +46,6 @@ async function measure({ address, processId }: BenchServer): Promise<Measured> {
   const { requests, non2xx, errors } = await autocannon({ url: address + path, connections: 16, duration: 5 });
   if (non2xx > 0 || errors > 0) throw new Error(`${path}: ${non2xx} non-2xx responses, ${errors} errors`);
   return { rate: requests.average, cpuMs: (cpuTimeMs(processId) - before) / requests.total };
-}
-
-const childrenOf = (id: number) => readFileSync(`/proc/${id}/task/${id}/children`, "utf8").split(" ").filter(Boolean).map(Number);
-
-/** The CPU time of a process and its children, in ms (Linux). */
-function cpuTimeMs(id: number): number {
-  const own = readFileSync(`/proc/${id}/stat`, "utf8").replace(/^.*\) /, "").split(" ");
-  const ticks = Number(own[11]) + Number(own[12]);
-  return ticks * 10 + childrenOf(id).reduce((sum, child) => sum + cpuTimeMs(child), 0);
 }
 
 /** Sends pages until this many processes have taken their part of them: one that has just started waits for its first. */

@@ -57,7 +57,7 @@ test("a message and its badge appear on the other screen without a reload", { ta
   await coach.context().close();
 });
 
-test("a conversation shows nobody as online while there is no connection", { tag: "@once" }, async ({ page, browser }) => {
+test("without a connection, a conversation doesn't say that the other person is online", { tag: "@once" }, async ({ page, browser }) => {
   const client = await signUp(page.request, "Nora");
   await page.goto("/?section=messages");
   const coach = await openCoachConversation(browser, page, client.id);

@@ -112,7 +112,7 @@ test("a press on an earlier person's notification does nothing to who is signed 
   await press("1", "stop");
   await expect(page).toHaveURL("/profile#notifications");
   expect(await stoppedKinds(page)).toEqual([]);
-  // Now a page has, and the worker knows who it is. In between it knows nobody, and only the server refuses.
+  // The next page tells the worker who is signed in now. Until it has, the worker knows only that the first person isn't.
   await page.goto("/");
   await expect.poll(() => page.evaluate(async () => (await (await caches.match("/offline-claim"))?.json()) as unknown)).toMatchObject({ person: mona });
   await press("2", "stop");
