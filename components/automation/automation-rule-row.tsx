@@ -9,6 +9,7 @@ import { cn } from "@/components/ui/cn";
 import { switchAutomationRule, testAutomationRule } from "@/lib/core/automation/calls";
 import type { AutomationRule } from "@/lib/core/automation/contract";
 import { findRuleDefinition } from "@/lib/core/automation/rules";
+import { formatCount } from "@/lib/platform/number-texts";
 import { paths } from "@/lib/platform/paths";
 
 /** A rule with its switch, its counts, and buttons to test its email and to edit its text. */
@@ -43,9 +44,9 @@ export function AutomationRuleRow({ rule: { id, name, trigger, action, enabled, 
       </p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p className="text-sm text-muted-foreground">
-          <span className="figures">{successCount.toLocaleString("en-GB")}</span> sent,{" "}
+          <span className="figures">{formatCount(successCount)}</span> sent,{" "}
           <span className={cn(failureCount > 0 && "font-semibold text-destructive-ink")}>
-            <span className="figures">{failureCount.toLocaleString("en-GB")}</span> failed
+            <span className="figures">{formatCount(failureCount)}</span> failed
           </span>
           . {lastRun ? <>Last run <PracticeTime at={lastRun} timeZone={timeZone} /></> : "Not run yet"}
         </p>

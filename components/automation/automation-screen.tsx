@@ -13,6 +13,7 @@ import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { listAutomationRules, readAutomationStats } from "@/lib/core/automation/calls";
+import { formatCount } from "@/lib/platform/number-texts";
 import { paths } from "@/lib/platform/paths";
 
 /** The automation rules with their statistics and settings. Times are in the practice's time zone. */
@@ -48,8 +49,6 @@ export function AutomationScreen({ timeZone, chase }: { timeZone: string; chase:
   );
 }
 
-const formatNumber = (value: number) => value.toLocaleString("en-GB");
-
 function AutomationStats() {
   const query = useQuery(queryFor(readAutomationStats));
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-32" />;
@@ -57,9 +56,9 @@ function AutomationStats() {
   return (
     <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
       <StatTile label="Rules on" value={`${enabled} of ${rules}`} detail={enabled === rules ? "All rules" : `${rules - enabled} switched off`} icon={Workflow} />
-      <StatTile label="Sent by rules" value={formatNumber(successCount)} detail="so far" icon={MailCheck} tone="success" />
-      <StatTile label="Failed" value={formatNumber(failureCount)} detail={failureCount > 0 ? "see why in Email History" : "so far"} icon={CircleX} tone={failureCount > 0 ? "destructive" : "neutral"} />
-      <StatTile label="Emails this month" value={formatNumber(emailsThisMonth)} detail="of every kind" icon={Mails} href={paths.allEmails} />
+      <StatTile label="Sent by rules" value={formatCount(successCount)} detail="so far" icon={MailCheck} tone="success" />
+      <StatTile label="Failed" value={formatCount(failureCount)} detail={failureCount > 0 ? "see why in Email History" : "so far"} icon={CircleX} tone={failureCount > 0 ? "destructive" : "neutral"} />
+      <StatTile label="Emails this month" value={formatCount(emailsThisMonth)} detail="of every kind" icon={Mails} href={paths.allEmails} />
     </div>
   );
 }

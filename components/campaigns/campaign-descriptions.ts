@@ -1,5 +1,6 @@
 import { previewOnboardingCheck, previewSundayReminders, previewTuesdayChase, runOnboardingCheck, sendSundayReminders, sendTuesdayChase } from "@/lib/outreach/campaigns/calls";
 import type { CampaignJob } from "@/lib/outreach/campaigns/rules";
+import { formatCount } from "@/lib/platform/number-texts";
 
 export const campaignDescriptions: Record<CampaignJob, { name: string; text: string; allDay: string }> = {
   "sunday-reminders": { name: "Sunday Reminders", text: "Reminds everyone who owes a check-in on Monday.", allDay: "" },
@@ -43,4 +44,4 @@ export type ManualCampaign = keyof typeof manualCampaigns;
 export const isManualCampaign = (job: CampaignJob): job is ManualCampaign => job in manualCampaigns;
 
 /** Such as "1 client" or "1,200 clients". */
-export const recipientCountText = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "client" : "clients"}`;
+export const recipientCountText = (count: number) => `${formatCount(count)} ${count === 1 ? "client" : "clients"}`;

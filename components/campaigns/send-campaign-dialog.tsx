@@ -13,6 +13,7 @@ import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, Dial
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import type { CampaignForecast } from "@/lib/outreach/campaigns/contract";
+import { formatCount } from "@/lib/platform/number-texts";
 
 /** Shows who would get a campaign now, and who would be skipped and why, before it is sent. */
 export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCampaign; onClose: () => void }) {
@@ -83,7 +84,7 @@ function EmailedToday({ clients }: { clients: CampaignForecast["emailedToday"] }
 
 const RecipientCount = ({ count }: { count: number }) => (
   <div role="status">
-    <p className="figures font-display text-4xl font-medium tracking-tight">{count.toLocaleString("en-GB")}</p>
+    <p className="figures font-display text-4xl font-medium tracking-tight">{formatCount(count)}</p>
     <p className="mt-1">{count === 0 ? "Nobody is due an email right now." : `${count === 1 ? "client will get" : "clients will get"} it now. Nobody gets it twice.`}</p>
   </div>
 );

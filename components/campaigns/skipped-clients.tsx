@@ -3,6 +3,7 @@ import { Disclosure } from "@/components/common/disclosure";
 import type { CampaignForecast } from "@/lib/outreach/campaigns/contract";
 import { maxNamedPerReason } from "@/lib/outreach/campaigns/rules";
 import { groupBy } from "@/lib/platform/group-by";
+import { formatCount } from "@/lib/platform/number-texts";
 
 type Skipped = CampaignForecast["skipped"];
 
@@ -12,12 +13,12 @@ export function SkippedClients({ skipped, skippedMore }: Pick<CampaignForecast, 
   const more = new Map(skippedMore?.map(({ reason, count }) => [reason, count]));
   const total = [...more.values()].reduce((sum, count) => sum + count, skipped.length);
   return (
-    <Disclosure open className="mt-5" title={`Skipped: ${total.toLocaleString("en-GB")}`}>
+    <Disclosure open className="mt-5" title={`Skipped: ${formatCount(total)}`}>
       <dl className="grid gap-4 text-sm">
         {[...groupBy(skipped, ({ reason }) => reason)].map(([reason, people]) => (
           <div key={reason}>
             <dt className="font-semibold">
-              {reason} <span className="font-normal text-muted-foreground">({(people.length + (more.get(reason) ?? 0)).toLocaleString("en-GB")})</span>
+              {reason} <span className="font-normal text-muted-foreground">({formatCount(people.length + (more.get(reason) ?? 0))})</span>
             </dt>
             {/* An archived client has no profile page. */}
             <dd>
@@ -44,7 +45,7 @@ export const ClientNames = ({ clients, areLinks = true, more = 0 }: { clients: r
           <span key={clientId}>{name}</span>
         ),
       )}
-      {unnamed > 0 ? <span className="text-muted-foreground">and {unnamed.toLocaleString("en-GB")} more</span> : null}
+      {unnamed > 0 ? <span className="text-muted-foreground">and {formatCount(unnamed)} more</span> : null}
     </p>
   );
 };

@@ -10,7 +10,7 @@ import { CoachFeedback } from "@/components/check-ins/coach-feedback";
 import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { Disclosure } from "@/components/common/disclosure";
-import { LocalDate } from "@/components/common/local-date";
+import { LocalTime } from "@/components/common/local-time";
 import { StepOutcomes } from "@/components/next-steps/step-outcomes";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -55,7 +55,7 @@ export function CheckInEntry({ checkIn, hidden: { hideWeight, hiddenPhotoPoses }
           <div>
             <h3 className="font-display text-xl font-medium">Week {weekNumber}</h3>
             <p className="text-sm text-muted-foreground">
-              Sent <LocalDate instant={submittedAt} />
+              Sent <LocalTime at={submittedAt} />
             </p>
           </div>
           <div className="flex flex-wrap items-center gap-2">

@@ -12,7 +12,7 @@ import { listSteps } from "@/components/check-ins/steps/check-in-steps";
 import { BackButton, StepButtons } from "@/components/check-ins/steps/step-buttons";
 import { useSteps } from "@/components/check-ins/steps/use-steps";
 import { useCheckInLayout } from "@/components/check-ins/use-check-in-layout";
-import { LocalDate } from "@/components/common/local-date";
+import { LocalTime } from "@/components/common/local-time";
 import { useConsentState } from "@/components/consents/use-consent";
 import { ApiForm } from "@/components/form/api-form";
 import { clearCachedDraft } from "@/components/form/form-draft";
@@ -86,7 +86,7 @@ export function CheckInForm({ clientId, week, form, draftForm, draft, takesUnsav
     >
       {sent ? (
         <p className="mb-6 rounded-lg bg-info-soft px-5 py-4 text-info-ink">
-          You sent this check-in on <LocalDate instant={sent.submittedAt} />. You can edit it until your coach reviews it.
+          You sent this check-in on <LocalTime at={sent.submittedAt} />. You can edit it until your coach reviews it.
         </p>
       ) : null}
       <Questions {...{ clientId, week, form, draftForm, takesUnsaved, sentWeeks, isPhone, start, toFormValues }} />

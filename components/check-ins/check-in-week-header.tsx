@@ -1,5 +1,5 @@
 import { CalendarDays, Camera, Ruler } from "lucide-react";
-import { formatCalendarDay } from "@/components/common/local-date";
+import { formatCalendarDay } from "@/lib/platform/date-texts";
 import type { CurrentCheckIn } from "@/lib/work/check-ins/contract";
 
 function dueText({ dueDate, isOwed, isOverdue }: CurrentCheckIn) {

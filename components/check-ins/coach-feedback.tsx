@@ -1,5 +1,5 @@
 import { MessageCircleHeart } from "lucide-react";
-import { LocalDate } from "@/components/common/local-date";
+import { LocalTime } from "@/components/common/local-time";
 import { StepOutcomes } from "@/components/next-steps/step-outcomes";
 import { cn } from "@/components/ui/cn";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
@@ -22,7 +22,7 @@ export function CoachFeedback({ checkIn: { feedback, feedbackAt, weekNumber, ste
       ) : null}
       {feedbackAt ? (
         <p className="mt-2 text-xs text-muted-foreground">
-          <LocalDate instant={feedbackAt} />
+          <LocalTime at={feedbackAt} />
         </p>
       ) : null}
     </section>

@@ -16,7 +16,6 @@ import { WaitingCard } from "@/components/outbox/waiting-card";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { useHistoryUntil } from "@/components/check-ins/use-history-until";
-import { formatCalendarDay } from "@/components/common/local-date";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { ErrorState } from "@/components/feedback/error-state";
 import { StatePanel } from "@/components/feedback/state-panel";
@@ -30,6 +29,7 @@ import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/calls";
 import type { DraftForm } from "@/lib/core/drafts/contract";
 import { isMeasurementWeek } from "@/lib/core/weeks/rules";
+import { formatCalendarDay } from "@/lib/platform/date-texts";
 import { paths } from "@/lib/platform/paths";
 import type { CheckIn, CheckInNumbers } from "@/lib/work/check-ins/contract";
 

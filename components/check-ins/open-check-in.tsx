@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { CheckInForm, type CheckInFormProps } from "@/components/check-ins/check-in-form";
 import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
-import { formatCalendarDay } from "@/components/common/local-date";
+import { formatCalendarDay } from "@/lib/platform/date-texts";
 import type { CurrentCheckIn } from "@/lib/work/check-ins/contract";
 
 interface OpenCheckInProps extends CheckInFormProps {

@@ -1,9 +1,9 @@
 import { CircleCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { CoachFeedback } from "@/components/check-ins/coach-feedback";
-import { formatCalendarDay } from "@/components/common/local-date";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { Card, CardContent } from "@/components/ui/card";
+import { formatCalendarDay } from "@/lib/platform/date-texts";
 import { addDays } from "@/lib/platform/days";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 

@@ -1,4 +1,6 @@
 import type { BadgeVariant } from "@/components/ui/badge";
+import { formatMoney } from "@/lib/platform/money";
+import { formatCount } from "@/lib/platform/number-texts";
 import type { ClientRow } from "@/lib/practice/roster/contract";
 
 export const nameOrEmail = ({ firstName, lastName, email }: Pick<ClientRow, "firstName" | "lastName" | "email">) => `${firstName} ${lastName}`.trim() || email || "No name yet";
@@ -20,12 +22,10 @@ export const subscriptionStatusBadges: Record<ClientRow["subscriptionStatus"], {
   cancelled: { label: "Cancelled", variant: "warning" },
 };
 
-const gbp = new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP", maximumFractionDigits: 0 });
-
 /** Pounds, without pence. */
-export const formatPounds = (amount: number) => gbp.format(amount);
+export const formatPounds = (amount: number) => formatMoney(Math.round(amount), "GBP");
 
-export const clientCountText = (count: number) => (count === 1 ? "1 client" : `${count.toLocaleString("en-GB")} clients`);
+export const clientCountText = (count: number) => (count === 1 ? "1 client" : `${formatCount(count)} clients`);
 
 /** Opens a draft email. An address keeps its "@", because mail programs show it as it is written. */
 export const emailHref = (address: string, { subject, body }: { subject: string; body?: string }) =>

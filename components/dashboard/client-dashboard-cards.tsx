@@ -1,10 +1,10 @@
 import { CalendarCheck, ChevronRight, CircleCheck, CreditCard, type LucideIcon, MessagesSquare, Pencil, Route, Salad } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import type { ReactNode } from "react";
-import { formatCalendarDay } from "@/components/common/local-date";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { formatCalendarDay } from "@/lib/platform/date-texts";
 import { paths } from "@/lib/platform/paths";
 import type { ClientDashboardData } from "@/lib/practice/dashboard/client-contract";
 

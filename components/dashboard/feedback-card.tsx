@@ -2,7 +2,7 @@
 
 import { MessageCircleHeart } from "lucide-react";
 import { useState } from "react";
-import { LocalDate } from "@/components/common/local-date";
+import { LocalTime } from "@/components/common/local-time";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { paths } from "@/lib/platform/paths";
@@ -24,7 +24,7 @@ export function FeedbackCard({ feedback: { checkInId, weekNumber, text, at }, is
             {isNew ? "New feedback" : "Your latest feedback"}
           </h2>
           <p className="text-sm text-muted-foreground">
-            Week {weekNumber}, <LocalDate instant={at} />
+            Week {weekNumber}, <LocalTime at={at} />
           </p>
         </div>
       </div>

@@ -1,6 +1,6 @@
-import { formatCalendarDay } from "@/components/common/local-date";
 import { promiseLabels } from "@/components/dashboard/promise-labels";
 import type { BadgeVariant } from "@/components/ui/badge";
+import { formatCalendarDay } from "@/lib/platform/date-texts";
 import { formatMoney } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 import type { AttentionReason, AttentionReasonKind } from "@/lib/practice/dashboard/contract";

@@ -6,6 +6,7 @@ import { Card, CardContent } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import type { EmailStatusFilter } from "@/lib/core/email/contract";
 import type { EmailAutomationStatus } from "@/lib/outreach/campaigns/contract";
+import { formatCount } from "@/lib/platform/number-texts";
 import { allEmailsAnchor } from "@/lib/platform/paths";
 
 interface EmailStatusOverviewProps {
@@ -18,8 +19,6 @@ function automationTile(active: boolean, isHeldBack: boolean) {
   if (isHeldBack) return { value: "On hold", detail: "Campaigns are running, and their emails are waiting", icon: ZapOff, tone: "warning" } as const;
   return { value: "Active", detail: "Campaigns run automatically", icon: Zap, tone: "success" } as const;
 }
-
-const formatNumber = (value: number) => value.toLocaleString("en-GB");
 
 /** Whether emails are being sent, how many were queued, and how many need attention. */
 export function EmailStatusOverview({ status: { active, provider, trouble, emailCount, waiting, failed, unclear, undelivered }, onStatusFilterChange }: EmailStatusOverviewProps) {
@@ -38,9 +37,9 @@ export function EmailStatusOverview({ status: { active, provider, trouble, email
       ) : null}
       <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
         <StatTile label="Automation" {...automationTile(active, trouble !== null)} />
-        <StatTile label="Today" value={formatNumber(emailCount.today)} detail="emails" icon={MailCheck} />
-        <StatTile label="This week" value={formatNumber(emailCount.thisWeek)} detail="emails, since Monday" icon={CalendarRange} />
-        <StatTile label="This month" value={formatNumber(emailCount.thisMonth)} detail="emails" icon={CalendarDays} />
+        <StatTile label="Today" value={formatCount(emailCount.today)} detail="emails" icon={MailCheck} />
+        <StatTile label="This week" value={formatCount(emailCount.thisWeek)} detail="emails, since Monday" icon={CalendarRange} />
+        <StatTile label="This month" value={formatCount(emailCount.thisMonth)} detail="emails" icon={CalendarDays} />
       </div>
       <ul className="mt-3 flex flex-wrap gap-x-6 gap-y-1 text-sm sm:mt-4">
         <StatusCountLink count={waiting} text="waiting to be sent" onPress={() => onStatusFilterChange("waiting")} />
@@ -63,7 +62,7 @@ interface StatusCountLinkProps {
 const StatusCountLink = ({ count, text, tone, onPress }: StatusCountLinkProps) => (
   <li>
     <a href={`#${allEmailsAnchor}`} onClick={onPress} className={cn("inline-flex min-h-11 items-center gap-1.5 underline-offset-4 hover:underline", count > 0 ? cn("font-semibold", tone) : "text-muted-foreground")}>
-      <span className="figures">{formatNumber(count)}</span> {text}
+      <span className="figures">{formatCount(count)}</span> {text}
     </a>
   </li>
 );

@@ -16,6 +16,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { listFailedPayments } from "@/lib/money/finances/calls";
 import type { FailedPayment } from "@/lib/money/finances/contract";
+import { formatCount } from "@/lib/platform/number-texts";
 import { paths } from "@/lib/platform/paths";
 
 export function FailedPaymentsCard({ total = 0 }: { total?: number }) {
@@ -27,7 +28,7 @@ export function FailedPaymentsCard({ total = 0 }: { total?: number }) {
         <CardTitle as="h2" id="failed-payments">Failed Payments</CardTitle>
         {total > 0 ? (
           <CardAction>
-            <Badge variant="destructive">{total.toLocaleString("en-GB")}</Badge>
+            <Badge variant="destructive">{formatCount(total)}</Badge>
           </CardAction>
         ) : null}
       </CardHeader>

@@ -22,6 +22,7 @@ import { readFinances, readPaymentIntegration, readStripeRevenue } from "@/lib/m
 import type { Finances } from "@/lib/money/finances/contract";
 import { syncPayments } from "@/lib/money/payments/calls";
 import { formatMoney } from "@/lib/platform/money";
+import { formatCount } from "@/lib/platform/number-texts";
 import { paths } from "@/lib/platform/paths";
 
 /** Revenue first, then what needs doing, then the records. */
@@ -78,14 +79,14 @@ function HeaderActions() {
   const view = useApiMutation(readStripeRevenue, {
     success: ({ totalPayments, totalAmount }) => ({
       title: "Real Stripe Data Fetched",
-      description: `Found ${totalPayments.toLocaleString("en-GB")} ${totalPayments === 1 ? "payment" : "payments"} with total revenue of ${formatMoney(totalAmount, "GBP")}`,
+      description: `Found ${formatCount(totalPayments)} ${totalPayments === 1 ? "payment" : "payments"} with total revenue of ${formatMoney(totalAmount, "GBP")}`,
     }),
     failure: { title: "Stripe Fetch Failed", text: "Failed to fetch real Stripe data" },
   });
   const sync = useApiMutation(syncPayments, {
     success: ({ updatedClients }) => ({
       title: "Stripe Sync Complete",
-      description: `Updated ${updatedClients.length.toLocaleString("en-GB")} client payment ${updatedClients.length === 1 ? "amount" : "amounts"}`,
+      description: `Updated ${formatCount(updatedClients.length)} client payment ${updatedClients.length === 1 ? "amount" : "amounts"}`,
     }),
     failure: { title: "Sync Failed", fallback: "Failed to sync Stripe payment data" },
   });
@@ -106,15 +107,15 @@ function HeaderActions() {
 function SubscriptionsCard({ figures: { subscriptions, currency } }: { figures: Finances }) {
   const { active, monthlyPlans, sixMonthPlans, monthlyRevenue } = subscriptions;
   const rows = [
-    { label: "Monthly plans", value: monthlyPlans.toLocaleString("en-GB") },
-    { label: "6-month plans", value: sixMonthPlans.toLocaleString("en-GB") },
+    { label: "Monthly plans", value: formatCount(monthlyPlans) },
+    { label: "6-month plans", value: formatCount(sixMonthPlans) },
     { label: "Monthly revenue", value: formatMoney(monthlyRevenue, currency) },
   ];
   return (
     <Card role="region" aria-labelledby="active-subscriptions">
       <CardHeader>
         <CardTitle as="h2" id="active-subscriptions">Active Subscriptions</CardTitle>
-        <CardDescription>{active.toLocaleString("en-GB")} in total</CardDescription>
+        <CardDescription>{formatCount(active)} in total</CardDescription>
       </CardHeader>
       <CardContent>
         <dl className="divide-y">

@@ -6,7 +6,6 @@ import { Disclosure } from "@/components/common/disclosure";
 import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
-import { formatMonth } from "@/components/finances/month-text";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Badge } from "@/components/ui/badge";
@@ -14,12 +13,14 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
+import { formatMonth } from "@/lib/platform/date-texts";
 import { formatMoney } from "@/lib/platform/money";
+import { formatCount } from "@/lib/platform/number-texts";
 import { markNutritionistPaid, readNutritionistPayments } from "@/lib/work/nutrition/calls";
 import type { NutritionistPayments } from "@/lib/work/nutrition/contract";
 
 const formatGbp = (amount: number) => formatMoney(amount, "GBP");
-const planCountText = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "plan" : "plans"}`;
+const planCountText = (count: number) => `${formatCount(count)} ${count === 1 ? "plan" : "plans"}`;
 
 export function NutritionistPaymentsCard() {
   const query = useQuery(queryFor(readNutritionistPayments));

@@ -11,7 +11,7 @@ import { infiniteQueryFor } from "@/lib/api/query";
 import { listPastPayments } from "@/lib/money/past-payments/calls";
 import type { PastPayment } from "@/lib/money/past-payments/contract";
 import { formatPaymentStatus } from "@/lib/money/payments/rules";
-import { formatLongDay } from "@/lib/platform/days";
+import { formatLongDay } from "@/lib/platform/date-texts";
 
 /** Payments imported from other tools, on the finances screen; nothing where there are none. */
 export function PastPaymentsCard() {

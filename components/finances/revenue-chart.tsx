@@ -2,9 +2,9 @@
 
 import { getAmountTicks } from "@/components/charts/amount-ticks";
 import { Chart, toPercent } from "@/components/charts/chart";
-import { formatMonth } from "@/components/finances/month-text";
 import { cn } from "@/components/ui/cn";
 import type { Finances } from "@/lib/money/finances/contract";
+import { formatMonth } from "@/lib/platform/date-texts";
 import { formatMoney } from "@/lib/platform/money";
 
 /** A bar for each month. Hidden from screen readers, which have the sentence and the table in RevenueFigure. */

@@ -4,12 +4,12 @@ import { ChartColumn } from "lucide-react";
 import { useId } from "react";
 import { Disclosure } from "@/components/common/disclosure";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { formatMonth } from "@/components/finances/month-text";
 import { RevenueChart } from "@/components/finances/revenue-chart";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
 import type { Finances } from "@/lib/money/finances/contract";
+import { formatMonth } from "@/lib/platform/date-texts";
 import { formatMoney } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 

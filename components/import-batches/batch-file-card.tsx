@@ -6,7 +6,7 @@ import { batchKindLabels, fileSummary } from "@/components/import-batches/batch-
 import { fieldOfColumn } from "@/components/imports/column-choices";
 import { ImportClientPicker } from "@/components/imports/import-client-picker";
 import { ImportDates } from "@/components/imports/import-dates";
-import { formatCount, parseDateOrder } from "@/components/imports/import-labels";
+import { parseDateOrder } from "@/components/imports/import-labels";
 import { ImportPlanColumns } from "@/components/imports/import-plan-columns";
 import { ImportPlanRows } from "@/components/imports/import-plan-rows";
 import { ImportRevenue } from "@/components/imports/import-revenue";
@@ -16,6 +16,7 @@ import { PhotoSort } from "@/components/imports/photo-sort";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
+import { formatCount } from "@/lib/platform/number-texts";
 import type { BatchFile, FileAnswers, ImportBatch } from "@/lib/practice/import-batches/contract";
 import { batchKinds, importKindOf } from "@/lib/practice/import-batches/rules";
 import { bareUnits, type Measure } from "@/lib/practice/imports/reading/bare-numbers";

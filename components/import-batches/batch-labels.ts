@@ -1,4 +1,5 @@
-import { formatCount, formatCountWithNoun, importSourceLabels, planSummary } from "@/components/imports/import-labels";
+import { formatCountWithNoun, importSourceLabels, planSummary } from "@/components/imports/import-labels";
+import { formatCount } from "@/lib/platform/number-texts";
 import type { BatchFile, BatchKind, ImportBatch } from "@/lib/practice/import-batches/contract";
 import { batchKinds } from "@/lib/practice/import-batches/rules";
 

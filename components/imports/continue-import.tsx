@@ -3,10 +3,10 @@
 import { PlayCircle } from "lucide-react";
 import { toast } from "@/components/feedback/toast";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
-import { formatCount } from "@/components/imports/import-labels";
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
 import { getErrorMessage } from "@/lib/api/client";
+import { formatCount } from "@/lib/platform/number-texts";
 import { commitImport } from "@/lib/practice/imports/calls";
 import type { ImportPlan } from "@/lib/practice/imports/contract";
 

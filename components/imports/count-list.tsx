@@ -1,5 +1,5 @@
-import { formatCount } from "@/components/imports/import-labels";
 import { cn } from "@/components/ui/cn";
+import { formatCount } from "@/lib/platform/number-texts";
 
 interface CountListProps {
   counts: readonly (readonly [label: string, count: number])[];

@@ -7,7 +7,7 @@ import { type ColumnChoices, type QuestionEdits, toColumnErrors, toColumnsToKeep
 import { FormImportCheckStep } from "@/components/imports/form-import-check-step";
 import { FormImportCompleteStep } from "@/components/imports/form-import-complete-step";
 import { FormImportSelectStep } from "@/components/imports/form-import-select-step";
-import { formatCount, formatCountWithNoun, parseDateOrder } from "@/components/imports/import-labels";
+import { formatCountWithNoun, parseDateOrder } from "@/components/imports/import-labels";
 import type { SpeakerChoices } from "@/components/imports/import-speakers";
 import { ImportStepHeading } from "@/components/imports/import-steps";
 import type { UnitChoices } from "@/components/imports/import-units";
@@ -16,6 +16,7 @@ import { type CallProgress, useProgressCall } from "@/components/imports/use-pro
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import type { ResponseOf } from "@/lib/api/call";
 import { ApiError, callEndpoint } from "@/lib/api/client";
+import { formatCount } from "@/lib/platform/number-texts";
 import { commitImport, importCsv, previewImport, readImport } from "@/lib/practice/imports/calls";
 import type { ImportCsvType, ImportFileKind, ImportPlan } from "@/lib/practice/imports/contract";
 import { bareUnits } from "@/lib/practice/imports/reading/bare-numbers";

@@ -4,7 +4,7 @@ import { OptionSelect } from "@/components/form/option-select";
 import { dateOrderOptions } from "@/components/imports/import-labels";
 import { ConfirmReading } from "@/components/imports/confirm-reading";
 import { Label } from "@/components/ui/label";
-import { formatLongDay } from "@/lib/platform/days";
+import { formatLongDay } from "@/lib/platform/date-texts";
 import type { ImportPlan } from "@/lib/practice/imports/contract";
 
 interface ImportDatesProps {

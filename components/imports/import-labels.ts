@@ -1,8 +1,8 @@
 import type { BadgeVariant } from "@/components/ui/badge";
+import { formatCount } from "@/lib/platform/number-texts";
 import type { ImportAction, ImportKindName, ImportPlan, ImportSourceName } from "@/lib/practice/imports/contract";
 import { dateOrders } from "@/lib/practice/imports/rules";
 
-export const formatCount = (count: number) => count.toLocaleString("en-GB");
 /** "1 row", "2 rows"; `many` is for plurals that do not just add an s. */
 export const formatCountWithNoun = (count: number, one: string, many = `${one}s`) => `${formatCount(count)} ${count === 1 ? one : many}`;
 

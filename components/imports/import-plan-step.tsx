@@ -7,7 +7,7 @@ import { CallProgressBar } from "@/components/imports/call-progress-bar";
 import type { ColumnChoices } from "@/components/imports/column-choices";
 import { formatStanding } from "@/components/imports/continue-import";
 import { ImportDates } from "@/components/imports/import-dates";
-import { formatCount, formatCountWithNoun, planSummary } from "@/components/imports/import-labels";
+import { formatCountWithNoun, planSummary } from "@/components/imports/import-labels";
 import { ImportNotice } from "@/components/imports/import-notice";
 import { ImportPlanColumns } from "@/components/imports/import-plan-columns";
 import { ImportPlanRows } from "@/components/imports/import-plan-rows";
@@ -16,6 +16,7 @@ import { InviteNewPeople } from "@/components/imports/invite-new-people";
 import type { CallProgress } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
+import { formatCount } from "@/lib/platform/number-texts";
 import type { ImportPlan } from "@/lib/practice/imports/contract";
 
 /** Why nothing was imported: the plan replaced one that had become stale, its rows have problems, or its dates can be read in two ways. */

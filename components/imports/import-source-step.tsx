@@ -7,7 +7,7 @@ import { OptionSelect } from "@/components/form/option-select";
 import { AlreadyOnboarded } from "@/components/imports/already-onboarded";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
 import { CsvDropZone, CsvField } from "@/components/imports/csv-field";
-import { formatByteCount, formatCount } from "@/components/imports/import-labels";
+import { formatByteCount } from "@/components/imports/import-labels";
 import { ImportStepHeading } from "@/components/imports/import-steps";
 import { InviteNewPeople } from "@/components/imports/invite-new-people";
 import type { CsvSource } from "@/components/imports/use-csv-source";
@@ -16,6 +16,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
 import { roles } from "@/lib/auth/actor";
+import { formatCount } from "@/lib/platform/number-texts";
 import { paths } from "@/lib/platform/paths";
 import { maxCsvBytes, maxCsvRows } from "@/lib/practice/imports/rules";
 

@@ -1,5 +1,5 @@
 import { ClipboardCheck } from "lucide-react";
-import { LocalDate } from "@/components/common/local-date";
+import { LocalTime } from "@/components/common/local-time";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -16,7 +16,7 @@ export function IntakeSummary({ record, onEdit }: { record: IntakeRecord; onEdit
           as="h2"
           icon={ClipboardCheck}
           title="Your consultation form is with your coach"
-          text={submittedAt ? <>Sent on <LocalDate instant={submittedAt} />. If anything changes, you can edit it here.</> : null}
+          text={submittedAt ? <>Sent on <LocalTime at={submittedAt} />. If anything changes, you can edit it here.</> : null}
           action={
             <Button variant="outline" onClick={onEdit}>
               Edit

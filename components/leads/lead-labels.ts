@@ -1,6 +1,7 @@
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { Lead, LeadView } from "@/lib/outreach/leads/contract";
 import { type LeadPriority, type Urgency, urgencyLabels } from "@/lib/outreach/leads/options";
+import { formatCount } from "@/lib/platform/number-texts";
 
 export const leadViewLabels: Record<LeadView, string> = { pipeline: "Pipeline View", all: "All Leads View", spam: "Suspected Spam" };
 
@@ -25,6 +26,6 @@ export const outcomeBadges: Partial<Record<Lead["stage"], { label: string; varia
   lost: { label: "LOST", variant: "secondary" },
 };
 
-export const leadCountText = (count: number) => (count === 1 ? "1 lead" : `${count.toLocaleString("en-GB")} leads`);
+export const leadCountText = (count: number) => (count === 1 ? "1 lead" : `${formatCount(count)} leads`);
 
 export const firstNameFrom = (fullName: string) => fullName.split(" ")[0] ?? fullName;

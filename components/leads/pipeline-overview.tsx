@@ -10,8 +10,7 @@ import { queryFor } from "@/lib/api/query";
 import { readPipelineStats } from "@/lib/outreach/leads/calls";
 import type { PipelineStats } from "@/lib/outreach/leads/contract";
 import { type LeadStage, leadStages, stageLabels } from "@/lib/outreach/leads/options";
-
-const formatNumber = (count: number) => count.toLocaleString("en-GB");
+import { formatCount } from "@/lib/platform/number-texts";
 
 interface PipelineOverviewProps {
   stage: LeadStage | null;
@@ -28,10 +27,10 @@ export function PipelineOverview(props: PipelineOverviewProps) {
 const PipelineTiles = ({ stats: { total, active, newInquiries, conversionRate, actionRequired, stages }, stage, onStage }: PipelineOverviewProps & { stats: PipelineStats }) => (
   <>
     <div className="mt-4 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      <StatTile isCompact label="Total Leads" value={formatNumber(total)} detail={`${formatNumber(active)} active`} />
-      <StatTile isCompact label="New Inquiries" value={formatNumber(newInquiries)} detail="Not contacted yet" />
-      <StatTile isCompact label="Conversion Rate" value={`${conversionRate.toFixed(1)}%`} detail={`${formatNumber(stages.won)} won`} />
-      <StatTile isCompact label="Action Required" value={formatNumber(actionRequired)} detail="Urgent open leads" />
+      <StatTile isCompact label="Total Leads" value={formatCount(total)} detail={`${formatCount(active)} active`} />
+      <StatTile isCompact label="New Inquiries" value={formatCount(newInquiries)} detail="Not contacted yet" />
+      <StatTile isCompact label="Conversion Rate" value={`${conversionRate.toFixed(1)}%`} detail={`${formatCount(stages.won)} won`} />
+      <StatTile isCompact label="Action Required" value={formatCount(actionRequired)} detail="Urgent open leads" />
     </div>
     <Section title="Sales Pipeline Overview" isCompact>
       <div role="group" aria-label="Filter by stage" className="grid grid-cols-2 gap-2 sm:grid-cols-4 sm:gap-3 xl:grid-cols-8">
@@ -47,7 +46,7 @@ const PipelineTiles = ({ stats: { total, active, newInquiries, conversionRate, a
             )}
           >
             <span className={cn("min-w-0 text-sm leading-snug font-medium", tileStage === stage ? "text-primary-ink" : "text-muted-foreground")}>{stageLabels[tileStage]}</span>
-            <span className="figures font-display text-xl font-medium tracking-tight">{formatNumber(stages[tileStage])}</span>
+            <span className="figures font-display text-xl font-medium tracking-tight">{formatCount(stages[tileStage])}</span>
           </button>
         ))}
       </div>

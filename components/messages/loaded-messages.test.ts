@@ -47,12 +47,13 @@ it("prependOlderPage puts the older page first", () => {
 });
 
 describe("groupMessagesByDay", () => {
-  const late = message(1, "2026-11-20T23:30:00.000Z");
-  const early = message(2, "2026-11-21T00:10:00.000Z");
-
-  it("starts a new group at midnight in the reader's time zone", () => {
-    expect(groupMessagesByDay([late, early], "UTC").map(({ day }) => day)).toEqual(["2026-11-20", "2026-11-21"]);
-    expect(groupMessagesByDay([late, early], "Europe/Berlin").map(({ day, messages }) => [day, messages.length])).toEqual([["2026-11-21", 2]]);
+  it.each([
+    ["UTC", "2026-11-20T23:59:00.000Z", "2026-11-21T00:01:00.000Z"],
+    // Without an offset these are times of the clock here.
+    ["local", new Date("2026-11-20T23:59:00").toISOString(), new Date("2026-11-21T00:01:00").toISOString()],
+  ] as const)("starts a new group at midnight, %s", (zone, late, early) => {
+    const days = groupMessagesByDay([message(1, late), message(2, early), message(3, early)], zone);
+    expect(days.map(({ day, messages }) => [day, messages.length])).toEqual([["2026-11-20", 1], ["2026-11-21", 2]]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { LoadedPage } from "@/lib/api/client";
+import { type DateZone, dayOf } from "@/lib/platform/date-texts";
 import type { Message } from "@/lib/work/messages/contract";
 
 type LoadedMessages = LoadedPage<Message>;
@@ -21,11 +22,10 @@ export const appendSentMessage = (loaded: LoadedMessages, sent: Message): Loaded
   loaded.rows.some(({ id }) => id === sent.id) ? loaded : { ...loaded, rows: [...loaded.rows, sent] };
 
 /** Groups messages by calendar day in this time zone, in order. */
-export function groupMessagesByDay(messages: readonly Message[], timeZone: string | undefined) {
-  const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+export function groupMessagesByDay(messages: readonly Message[], timeZone: DateZone) {
   const days: { day: string; messages: Message[] }[] = [];
   for (const message of messages) {
-    const day = dayFormat.format(new Date(message.createdAt));
+    const day = dayOf(new Date(message.createdAt), timeZone);
     const last = days.at(-1);
     if (last?.day === day) last.messages.push(message);
     else days.push({ day, messages: [message] });

@@ -12,7 +12,7 @@ import { useWaiting } from "@/components/offline/use-outbox";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
-import { formatWeekday } from "@/lib/platform/days";
+import { type DateZone, formatWeekday } from "@/lib/platform/date-texts";
 import type { Counterpart, ImportedFrom, Message } from "@/lib/work/messages/contract";
 
 interface MessageLogProps {
@@ -28,7 +28,7 @@ interface MessageLogProps {
 interface ScrollSnapshot {
   firstId: string;
   lastId: string;
-  timeZone: string | undefined;
+  timeZone: DateZone | null;
   height: number;
   isAtEnd: boolean;
 }
@@ -39,7 +39,7 @@ const scrollThresholdPx = 120;
 /** The messages of a conversation by day, scrolled to the latest. Older ones load on scrolling up and keep the scroll position. */
 export function MessageLog({ counterpart, me, messages, linked, older }: MessageLogProps) {
   const log = useRef<HTMLDivElement>(null);
-  const snapshot = useRef<ScrollSnapshot>({ firstId: "", lastId: "", timeZone: "", height: 0, isAtEnd: true });
+  const snapshot = useRef<ScrollSnapshot>({ firstId: "", lastId: "", timeZone: null, height: 0, isAtEnd: true });
   const timeZone = useTimeZone();
   const waiting = useWaiting("message", counterpart.id) ?? noEntries;
   const firstId = messages[0]?.id ?? "";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
-import { formatCalendarDay, todayIn } from "@/components/common/local-date";
 import { ApiForm } from "@/components/form/api-form";
 import { DialogButtons } from "@/components/form/dialog-buttons";
 import { DateField } from "@/components/form/fields";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { dayOf, formatCalendarDay } from "@/lib/platform/date-texts";
 import { addDays, mondayOnOrAfter } from "@/lib/platform/days";
 import { snoozeConversation } from "@/lib/work/messages/calls";
 import type { Conversation } from "@/lib/work/messages/contract";
@@ -18,7 +18,7 @@ interface PutOffDialogProps {
 
 /** Asks until which day a conversation leaves the list. */
 export function PutOffDialog({ conversation: { counterpart, waitingSince }, onDone, onClose }: PutOffDialogProps) {
-  const [tomorrow] = useState(() => addDays(todayIn(), 1));
+  const [tomorrow] = useState(() => addDays(dayOf(new Date(), "local"), 1));
   const days = [["Tomorrow", tomorrow], ["Next Monday", mondayOnOrAfter(addDays(tomorrow, 1))], ["In a week", addDays(tomorrow, 6)]] as const;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>

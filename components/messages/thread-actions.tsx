@@ -2,11 +2,12 @@
 
 import { AlarmClock, MessageCircleOff } from "lucide-react";
 import { useState } from "react";
-import { formatDate, LocalTime } from "@/components/common/local-time";
+import { LocalTime } from "@/components/common/local-time";
 import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
+import { formatDate } from "@/lib/platform/date-texts";
 import { markNoReplyNeeded, snoozeConversation, unmarkNoReplyNeeded } from "@/lib/work/messages/calls";
 import type { Conversation } from "@/lib/work/messages/contract";
 
@@ -33,7 +34,7 @@ export function ThreadActions({ conversation, lastFromClient }: ThreadActionsPro
   const bringBackNow = () => bringBack.mutate({ params, body: { until: null } });
   function onPutOff({ snoozedUntil }: Conversation) {
     setPuttingOff(false);
-    if (snoozedUntil) toast({ title: `Put off until ${formatDate(new Date(snoozedUntil), "longDate", undefined)}`, action: { label: "Undo", onClick: bringBackNow } });
+    if (snoozedUntil) toast({ title: `Put off until ${formatDate(new Date(snoozedUntil), "longDate", "local")}`, action: { label: "Undo", onClick: bringBackNow } });
   }
   if (!lastMessage) return null;
   return (

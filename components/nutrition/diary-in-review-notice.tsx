@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { LocalDate } from "@/components/common/local-date";
 import { LocalTime } from "@/components/common/local-time";
 import { Badge } from "@/components/ui/badge";
 import { queryFor } from "@/lib/api/query";
@@ -32,7 +31,7 @@ export function DiaryInReviewNotice({ submittedAt, isJustSent }: DiaryInReviewNo
           <Badge variant="secondary" className="bg-card">In review</Badge>
         </p>
         <p className="mt-1">
-          <PlanDueText /> You sent it on <LocalDate instant={submittedAt} /> and can edit it until your plan is ready.
+          <PlanDueText /> You sent it on <LocalTime at={submittedAt} /> and can edit it until your plan is ready.
         </p>
       </div>
     </div>

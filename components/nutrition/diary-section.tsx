@@ -3,7 +3,6 @@
 import { NotebookPen } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useEffect, useEffectEvent, useState, useTransition } from "react";
-import { formatCalendarDay } from "@/components/common/local-date";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { Section } from "@/components/layout/section";
@@ -15,6 +14,7 @@ import { LazyWaitingCard } from "@/components/outbox/lazy-waiting-card";
 import { getUnsentDays } from "@/components/nutrition/diary-values";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
+import { formatCalendarDay } from "@/lib/platform/date-texts";
 import { addDays } from "@/lib/platform/days";
 import type { CurrentDiary, FoodDiary } from "@/lib/work/nutrition/contract";
 

@@ -2,7 +2,7 @@
 
 import { Printer } from "lucide-react";
 import { useState } from "react";
-import { LocalDate } from "@/components/common/local-date";
+import { LocalTime } from "@/components/common/local-time";
 import { AgreementForm } from "@/components/onboarding/agreement-form";
 import { AgreementThankYou } from "@/components/onboarding/agreement-thank-you";
 import { useGoOn } from "@/components/onboarding/use-complete-step";
@@ -46,7 +46,7 @@ function SignedAgreementCard({ signed: { text, textVersion, signedAt, address },
           <h2 className="text-2xl">Promise and agreement{coachName ? ` with ${coachName}` : ""}</h2>
           <p className="mt-4 whitespace-pre-line">{text}</p>
           <p className="mt-5 border-t pt-4 text-sm text-muted-foreground">
-            Signed by {clientName} on <LocalDate instant={signedAt} />, version {textVersion}
+            Signed by {clientName} on <LocalTime at={signedAt} />, version {textVersion}
             {address ? `, from ${address}` : ""}.
           </p>
         </article>

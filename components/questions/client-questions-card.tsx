@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { formatCalendarDay } from "@/components/common/local-date";
 import { ErrorState } from "@/components/feedback/error-state";
 import { ApiForm } from "@/components/form/api-form";
 import { DialogButtons } from "@/components/form/dialog-buttons";
@@ -15,6 +14,7 @@ import { answersText, howAnsweredText } from "@/components/questions/question-te
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
+import { formatCalendarDay } from "@/lib/platform/date-texts";
 import { addClientQuestion, editQuestion, listClientQuestions } from "@/lib/work/questions/calls";
 import type { ClientQuestion } from "@/lib/work/questions/contract";
 import { isChoice } from "@/lib/work/questions/kinds";

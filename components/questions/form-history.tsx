@@ -1,8 +1,8 @@
 import { Disclosure } from "@/components/common/disclosure";
-import { formatCalendarDay } from "@/components/common/local-date";
 import { LocalTime } from "@/components/common/local-time";
 import { useFormName } from "@/components/questions/form-name";
 import { Button } from "@/components/ui/button";
+import { formatCalendarDay } from "@/lib/platform/date-texts";
 import { builtInItems } from "@/lib/work/questions/built-in";
 import type { FormItem, QuestionFormVersion } from "@/lib/work/questions/contract";
 

@@ -1,4 +1,4 @@
-import { formatCalendarDay } from "@/components/common/local-date";
+import { formatCalendarDay } from "@/lib/platform/date-texts";
 import { addDays } from "@/lib/platform/days";
 import type { QuestionFormName } from "@/lib/work/questions/contract";
 import { firstMondayToChange } from "@/lib/work/questions/rules";

@@ -1,3 +1,4 @@
+import { formatCount } from "@/lib/platform/number-texts";
 import type { FormItem, QuestionFormName, Schedule } from "@/lib/work/questions/contract";
 import { maxAnswerPhotos, type QuestionKind } from "@/lib/work/questions/kinds";
 
@@ -25,7 +26,7 @@ export function howAnsweredText({ kind, unit, low, high, options }: Pick<FormIte
   return kindLabels[kind];
 }
 
-export const answersText = (count: number) => (count === 1 ? "1 answer" : `${count.toLocaleString("en-GB")} answers`);
+export const answersText = (count: number) => (count === 1 ? "1 answer" : `${formatCount(count)} answers`);
 
 /** When a question is asked and of whom, for example "Every 2 weeks, clients tagged Postpartum". The intake form is asked once, so it has no weeks. */
 export const whenAskedText = (form: QuestionFormName, schedule: Schedule): string[] => [form === "intake" ? [] : weeksText(schedule), schedule.tag === null ? [] : `clients tagged ${schedule.tag}`].flat();

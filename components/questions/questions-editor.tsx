@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { BookOpen, Plus } from "lucide-react";
 import { useRef, useState } from "react";
-import { formatCalendarDay, todayIn } from "@/components/common/local-date";
+import { todayIn } from "@/components/common/practice-time";
 import { toast } from "@/components/feedback/toast";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { ApiForm } from "@/components/form/api-form";
@@ -22,6 +22,7 @@ import { Button } from "@/components/ui/button";
 import type { ApiError } from "@/lib/api/client";
 import { queryKeyFor } from "@/lib/api/query";
 import type { Settings } from "@/lib/core/settings/contract";
+import { formatCalendarDay } from "@/lib/platform/date-texts";
 import { publishQuestionForm, readQuestionForm } from "@/lib/work/questions/calls";
 import type { AskedQuestionForm, FormItem, Question, QuestionForm, QuestionFormName, QuestionFormVersion } from "@/lib/work/questions/contract";
 import { maxOwnQuestions, maxOwnQuestionsAWeek } from "@/lib/work/questions/kinds";

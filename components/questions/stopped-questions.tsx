@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { formatCalendarDay } from "@/components/common/local-date";
 import { toast } from "@/components/feedback/toast";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
@@ -7,6 +6,7 @@ import { addedToast } from "@/components/questions/question-dialog";
 import { answersText, howAnsweredText } from "@/components/questions/question-texts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { formatCalendarDay } from "@/lib/platform/date-texts";
 import { deleteQuestion, editQuestion } from "@/lib/work/questions/calls";
 import type { FormItem, Question } from "@/lib/work/questions/contract";
 

@@ -7,6 +7,7 @@ import { Section } from "@/components/layout/section";
 import { KeepDialog } from "@/components/retention/keep-dialog";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { formatCount } from "@/lib/platform/number-texts";
 
 interface ProposedPerson {
   id: string;
@@ -77,7 +78,7 @@ export function ProposalList({ title, noun, description, people, total, atLabel,
           ))}
         </ul>
       </Card>
-      {total > people.length ? <p className="mt-3 text-sm text-muted-foreground">These are the first {people.length} of {total.toLocaleString("en-GB")}. The next ones follow once you've decided.</p> : null}
+      {total > people.length ? <p className="mt-3 text-sm text-muted-foreground">These are the first {people.length} of {formatCount(total)}. The next ones follow once you've decided.</p> : null}
       {keeping ? <KeepDialog who={keeping.who} body={toKeepBody(keeping.ids)} onClose={() => setKeeping(null)} /> : null}
     </Section>
   );

@@ -2,12 +2,13 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useSyncExternalStore } from "react";
-import { formatDate, useTimeZone } from "@/components/common/local-time";
+import { useTimeZone } from "@/components/common/local-time";
 import { NoticeLine } from "@/components/feedback/notice-line";
 import { newVersion } from "@/components/offline/new-version";
 import { Button } from "@/components/ui/button";
 import { connection } from "@/lib/api/connection";
 import { isBehind } from "@/lib/api/refetch";
+import { type DateZone, formatDate } from "@/lib/platform/date-texts";
 
 /** Says that the screen is not what the server has: there is no connection or a slow one, something couldn't be refreshed, or there is a new version. */
 export function RefreshNotice() {
@@ -49,7 +50,7 @@ const Notice = ({ text, label, onClick }: NoticeProps) => (
 );
 
 /** "at 9:14 pm", with the day if it isn't today. */
-function formatLoadedAt(at: Date, timeZone: string | undefined) {
+function formatLoadedAt(at: Date, timeZone: DateZone) {
   const time = `at ${formatDate(at, "time", timeZone)}`;
   return formatDate(at, "date", timeZone) === formatDate(new Date(), "date", timeZone) ? time : `on ${formatDate(at, "shortDate", timeZone)} ${time}`;
 }

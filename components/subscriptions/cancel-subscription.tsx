@@ -11,8 +11,7 @@ import { getErrorMessage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { cancelSubscription, previewCancellation } from "@/lib/money/subscriptions/calls";
 import type { CancellationPreview, SubscriptionDetails } from "@/lib/money/subscriptions/contract";
-
-const longDate = new Intl.DateTimeFormat("en-GB", { dateStyle: "long" });
+import { formatDate } from "@/lib/platform/date-texts";
 
 /** Asks for confirmation and shows the end date first. */
 export function CancelSubscription({ subscription }: { subscription: SubscriptionDetails }) {
@@ -22,7 +21,7 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
   const cancellation = useApiMutation(cancelSubscription, {
     success: (result) => ({
       title: "Subscription cancelled",
-      description: "cancelAt" in result && result.cancelAt ? `It ends on ${longDate.format(new Date(result.cancelAt))}. Nothing changes until then.` : undefined,
+      description: "cancelAt" in result && result.cancelAt ? `It ends on ${formatDate(new Date(result.cancelAt), "date", "local")}. Nothing changes until then.` : undefined,
     }),
     failure: { title: "Subscription not cancelled" },
     onSuccess: () => setOpen(false),

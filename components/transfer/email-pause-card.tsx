@@ -6,6 +6,7 @@ import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { queryFor } from "@/lib/api/query";
 import { endEmailPause, readEmailPause } from "@/lib/core/email/calls";
+import { formatCount } from "@/lib/platform/number-texts";
 
 /** Says that no email leaves after moving in, and lets them go. Shows nothing while emails are sent. */
 export function EmailPauseCard() {
@@ -16,7 +17,7 @@ export function EmailPauseCard() {
     <div role="status" className="flex flex-wrap items-center justify-between gap-4 rounded-lg bg-warning-soft p-5 text-warning-ink">
       <p className="min-w-0 flex-1 text-sm">
         <strong className="block font-semibold">Emails are paused</strong>
-        You moved in from an export <LocalTime at={data.since} format="dateTime" />. No email leaves until you allow it. {data.waiting === 1 ? "1 email is waiting." : `${data.waiting.toLocaleString("en-GB")} emails are waiting.`}
+        You moved in from an export <LocalTime at={data.since} format="dateTime" />. No email leaves until you allow it. {data.waiting === 1 ? "1 email is waiting." : `${formatCount(data.waiting)} emails are waiting.`}
       </p>
       <Button pending={resume.isPending} pendingLabel="Starting..." onClick={() => resume.mutate({})}>
         Send emails again

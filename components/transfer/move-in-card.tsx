@@ -17,6 +17,7 @@ import { callWithProgress } from "@/lib/api/call-with-progress";
 import { callEndpoint } from "@/lib/api/client";
 import { promptForStepUp } from "@/lib/api/step-up-prompt";
 import { readStepUp } from "@/lib/people/step-up/calls";
+import { formatCount } from "@/lib/platform/number-texts";
 import { paths } from "@/lib/platform/paths";
 import { formatFileSize } from "@/lib/platform/units";
 import { importPractice } from "@/lib/practice/transfer/calls";
@@ -124,7 +125,7 @@ function ExportFileField() {
   );
 }
 
-const count = (value: number, singular: string, plural: string) => `${value.toLocaleString("en-GB")} ${value === 1 ? singular : plural}`;
+const count = (value: number, singular: string, plural: string) => `${formatCount(value)} ${value === 1 ? singular : plural}`;
 
 const MoveInResult = ({ result: { clients, rows, files, you } }: { result: MovedIn }) => (
   <div role="status" className="grid gap-3">

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { formatCount } from "@/lib/platform/number-texts";
 import { containsLink, maxPersonNameLength } from "@/lib/platform/person-name";
 import { collapseWhitespace, hasVisibleText, maxTextLength } from "@/lib/platform/texts";
 
@@ -9,8 +10,6 @@ z.config({
 
 const maxNameLength = 254;
 const maxPasswordLength = 200;
-
-const formatCount = (value: number) => value.toLocaleString("en-GB");
 
 // The messages with numbers are functions, because formatting one for every field of every schema would delay each page in the browser.
 const maxLengthCheck = (max: number) => z.maxLength(max, { error: () => `Please use at most ${formatCount(max)} characters` });

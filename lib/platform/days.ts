@@ -30,13 +30,3 @@ export function addMonthsUtc(at: number, count: number): number {
 
 /** Adds months to a month (YYYY-MM); a negative `count` subtracts. */
 export const addMonths = (month: string, count: number) => new Date(addMonthsUtc(utcMs(`${month}-01`), count)).toISOString().slice(0, 7);
-
-/** A day as people read it: "30 November 2026". */
-export const formatLongDay = (day: string) => new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
-
-/** A day with its weekday: "Monday 30 November", with the year where it is not that of `today`. */
-export function formatWeekday(day: string, today = day): string {
-  const year = day.slice(0, 4) === today.slice(0, 4) ? undefined : "numeric";
-  // Some versions put a comma after the weekday.
-  return new Intl.DateTimeFormat("en-GB", { weekday: "long", day: "numeric", month: "long", year, timeZone: "UTC" }).format(new Date(day)).replace(",", "");
-}

@@ -1,6 +1,14 @@
+import { formatCount } from "@/lib/platform/number-texts";
+
 /** Formats an amount as "£2,840", or with pence if there are any: "£236.67". `currency` is an ISO code. */
 export const formatMoney = (amount: number, currency: string) =>
-  new Intl.NumberFormat("en-GB", { style: "currency", currency, minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 }).format(amount);
+  currency.toUpperCase() === "GBP" ? formatPounds(amount) : new Intl.NumberFormat("en-GB", { style: "currency", currency, minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 }).format(amount);
+
+/** Most amounts are pounds, and pages with nothing else don't wait for Intl (see formatCount). */
+function formatPounds(amount: number): string {
+  const [pounds = "", pence] = Math.abs(amount).toFixed(Number.isInteger(amount) ? 0 : 2).split(".");
+  return `${amount < 0 ? "-" : ""}£${formatCount(Number(pounds))}${pence === undefined ? "" : `.${pence}`}`;
+}
 
 /** Formats an amount in minor units for the API, such as "199.00". */
 export const formatMinorUnits = (amountMinor: number) => (amountMinor / 100).toFixed(2);
@@ -22,17 +30,4 @@ export const priceText = ({ amount, currency, type }: Pick<PriceTerms, "amount" 
 export function paymentTermsText({ type, payments }: Pick<PriceTerms, "type" | "payments">): string {
   if (type === "one_time") return "You pay once, and it doesn't renew.";
   return payments === null ? "You pay monthly until you cancel." : `${payments} monthly payments, then it stops automatically.`;
-}
-
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency").map((code) => code.toLowerCase()));
-/** Whether a text is an ISO currency code, in upper or lower case. */
-export const isCurrency = (code: string) => currencies.has(code.toLowerCase());
-
-/** The number of decimals of a currency: 2 for pounds, 0 for yen, and 2 for a code that is none. */
-export const currencyDecimals = (currency: string) => (isCurrency(currency) ? (new Intl.NumberFormat("en-GB", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2) : 2);
-
-/** Formats minor units of any currency for the API: "199.00", and "1500" for yen. */
-export function formatMinorUnitsIn(amountMinor: number, currency: string): string {
-  const decimals = currencyDecimals(currency);
-  return (amountMinor / 10 ** decimals).toFixed(decimals);
 }

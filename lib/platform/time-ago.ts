@@ -9,14 +9,11 @@ const timeUnits = [
   ["minute", minute],
 ] as const;
 
-let format: Intl.RelativeTimeFormat | undefined;
-
-/** Made on first use: it takes a phone a tenth of a second, and most pages show no such time. */
-const relativeFormat = () => (format ??= new Intl.RelativeTimeFormat("en-GB"));
-
 /** Formats the time from `at` to `now` (both in ms) in its largest unit: "3 days ago". A time in the future counts as now. */
 export function timeAgo(at: number, now: number) {
   const passed = now - at;
   const step = timeUnits.find(([, length]) => passed >= length);
-  return step ? relativeFormat().format(-Math.floor(passed / step[1]), step[0]) : "just now";
+  if (!step) return "just now";
+  const count = Math.floor(passed / step[1]);
+  return `${count} ${step[0]}${count === 1 ? "" : "s"} ago`;
 }

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { NumberTiles } from "@/components/check-ins/baseline/number-tiles";
-import { formatGivenDay, labelStartPhotos } from "@/components/check-ins/baseline/start-photos";
+import { labelStartPhotos } from "@/components/check-ins/baseline/start-photos";
 import { formatCheckInMetrics } from "@/components/check-ins/check-in-metrics";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -14,6 +14,7 @@ import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { PhotoGallery } from "@/components/uploads/photo-gallery";
 import { queryFor } from "@/lib/api/query";
+import { formatLongDay } from "@/lib/platform/date-texts";
 import { askForBaseline, readBaseline } from "@/lib/work/check-ins/baseline-calls";
 import type { Baseline } from "@/lib/work/check-ins/baseline-contract";
 import { baselineNumberNames, hasBaseline, isAskOpen } from "@/lib/work/check-ins/baseline-rules";
@@ -89,7 +90,7 @@ function BaselineContent({ baseline }: { baseline: Baseline }) {
   const weightUnit = useWeightUnit("kg");
   const tiles = baselineNumberNames.flatMap((name) => {
     const day = baseline.givenOn[name];
-    return formatCheckInMetrics({ data: baseline }, { hideWeight: false, weightUnit }, { [name]: checkInFields[name] }).map((fact) => ({ ...fact, ...(day && { note: formatGivenDay(day) }) }));
+    return formatCheckInMetrics({ data: baseline }, { hideWeight: false, weightUnit }, { [name]: checkInFields[name] }).map((fact) => ({ ...fact, ...(day && { note: formatLongDay(day) }) }));
   });
   const photos = labelStartPhotos(baseline);
   return (

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { NumberTiles } from "@/components/check-ins/baseline/number-tiles";
-import { formatGivenDay, labelStartPhotos } from "@/components/check-ins/baseline/start-photos";
+import { labelStartPhotos } from "@/components/check-ins/baseline/start-photos";
 import { hasProgressPhotos } from "@/components/check-ins/check-in-photo-gallery";
 import { readCheckInMetric } from "@/components/check-ins/check-in-metrics";
 import { DetailsSection } from "@/components/check-ins/details-section";
@@ -8,6 +8,7 @@ import { formatMetricValue, getValueChange, reviewSections } from "@/components/
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { PhotoGallery } from "@/components/uploads/photo-gallery";
 import { queryFor } from "@/lib/api/query";
+import { formatLongDay } from "@/lib/platform/date-texts";
 import { readBaseline } from "@/lib/work/check-ins/baseline-calls";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 
@@ -23,7 +24,7 @@ export function SinceStart({ checkIn }: { checkIn: CheckIn }) {
     const day = givenOn[metric.name] ?? null;
     const first = day !== null && day < checkIn.dueDate ? readCheckInMetric({ data: start }, metric.name) : null;
     const change = getValueChange(metric, readCheckInMetric(checkIn, metric.name), first, weightUnit);
-    return first === null || day === null || change === null ? [] : [{ label: metric.label, value: change.text, note: `from ${formatMetricValue(first, metric.unit, weightUnit)} on ${formatGivenDay(day)}` }];
+    return first === null || day === null || change === null ? [] : [{ label: metric.label, value: change.text, note: `from ${formatMetricValue(first, metric.unit, weightUnit)} on ${formatLongDay(day)}` }];
   });
   const photos = hasProgressPhotos(checkIn) ? labelStartPhotos(start, checkIn.dueDate) : [];
   if (rows.length + photos.length === 0) return null;

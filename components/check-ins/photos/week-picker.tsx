@@ -2,6 +2,7 @@ import { useId } from "react";
 import { weekName } from "@/components/check-ins/week-name";
 import { OptionSelect } from "@/components/form/option-select";
 import { Label } from "@/components/ui/label";
+import { formatLongDay } from "@/lib/platform/date-texts";
 import type { PosedPhoto } from "@/lib/work/check-ins/photo-comparison";
 
 interface WeekPickerProps {
@@ -11,8 +12,7 @@ interface WeekPickerProps {
   onChange: (chosen: { before: string; after: string }) => void;
 }
 
-const dateFormat = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
-const toOption = ({ day, weekNumber }: PosedPhoto) => ({ value: day, label: `${weekName(weekNumber)}, ${dateFormat.format(new Date(day))}` });
+const toOption = ({ day, weekNumber }: PosedPhoto) => ({ value: day, label: `${weekName(weekNumber)}, ${formatLongDay(day)}` });
 
 /** Chooses two weeks to compare; "Before" is always the earlier one. */
 export function WeekPicker({ photos, before, after, onChange }: WeekPickerProps) {

@@ -1,8 +1,8 @@
 import { Flag } from "lucide-react";
 import { describeMilestone } from "@/components/check-ins/progress/milestone-text";
-import { formatCalendarDay } from "@/components/common/local-date";
 import { CalendarDay } from "@/components/common/local-time";
 import { Card, CardContent } from "@/components/ui/card";
+import { formatCalendarDay } from "@/lib/platform/date-texts";
 import type { Milestone } from "@/lib/work/check-ins/milestones";
 
 /** What happened up to each milestone that has passed, latest first, and when the next ones are. Takes them in order. */

@@ -6,6 +6,7 @@ import { formatTrendValue } from "@/components/check-ins/trends/trend-text";
 import { weekName } from "@/components/check-ins/week-name";
 import { CalendarDay } from "@/components/common/local-time";
 import { cn } from "@/components/ui/cn";
+import { formatDayAndMonth, formatMonthYear } from "@/lib/platform/date-texts";
 import { daysBetween } from "@/lib/platform/days";
 import type { Trend, TrendPoint } from "@/lib/work/check-ins/trends";
 
@@ -13,17 +14,14 @@ import type { Trend, TrendPoint } from "@/lib/work/check-ins/trends";
 const maxDots = 20;
 
 /** Shows the day of the month, or for more than 300 days the year. */
-function createDayFormat({ first, latest }: Trend) {
-  const isLong = daysBetween(first.day, latest.day) > 300;
-  return new Intl.DateTimeFormat("en-GB", { ...(isLong ? { month: "short", year: "2-digit" } : { day: "numeric", month: "short" }), timeZone: "UTC" });
-}
+const dayFormatOf = ({ first, latest }: Trend) => (daysBetween(first.day, latest.day) > 300 ? formatMonthYear : formatDayAndMonth);
 
 /** The line of one trend. Hidden from screen readers, which have the sentence and the table in TrendFigure. */
 export function TrendChart({ trend }: { trend: Trend }) {
   const { points, first, latest, unit } = trend;
   const ticks = getValueTicks(trend);
   const [lowest = 0, highest = 1] = [ticks[0], ticks.at(-1)];
-  const format = createDayFormat(trend);
+  const format = dayFormatOf(trend);
   const labelledDays = new Set(getDayTicks(points));
   const x = ({ day }: TrendPoint) => daysBetween(first.day, day) / Math.max(1, daysBetween(first.day, latest.day));
   const y = ({ value }: TrendPoint) => (value - lowest) / (highest - lowest);
@@ -36,7 +34,7 @@ export function TrendChart({ trend }: { trend: Trend }) {
       text: (
         <>
           <span className="block font-semibold text-foreground">{weekName(point.weekNumber)}</span>
-          {format.format(Date.parse(point.day))}
+          {format(point.day)}
         </>
       ),
     }));

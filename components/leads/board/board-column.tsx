@@ -8,6 +8,7 @@ import { useLeads } from "@/components/leads/use-leads";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type OpenStage, stageLabels } from "@/lib/outreach/leads/options";
+import { formatCount } from "@/lib/platform/number-texts";
 
 interface BoardColumnProps extends LeadCardActions {
   stage: OpenStage;
@@ -33,7 +34,7 @@ export function BoardColumn({ stage, q, total, isAlone, isKeyboardTarget, focuse
   }, [isKeyboardTarget]);
 
   const found = leads && `${leads.length}${query.hasNextPage ? "+" : ""}`;
-  const count = q ? found : (total?.toLocaleString("en-GB") ?? found);
+  const count = q || total === undefined ? found : formatCount(total);
   return (
     <section
       ref={setNodeRef}

@@ -24,6 +24,7 @@ import { Card } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callEndpoint } from "@/lib/api/client";
+import { formatCount } from "@/lib/platform/number-texts";
 import { paths } from "@/lib/platform/paths";
 import { exportClients, listClientIds } from "@/lib/practice/roster/calls";
 import type { RosterSort } from "@/lib/practice/roster/contract";
@@ -66,7 +67,7 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
     <>
       <PageHeader
         title="Client Database"
-        description={figures ? `${figures.active === 1 ? "1 active client" : `${figures.active.toLocaleString("en-GB")} active clients`} · ${formatPounds(figures.monthlyRevenue)} monthly revenue` : undefined}
+        description={figures ? `${figures.active === 1 ? "1 active client" : `${formatCount(figures.active)} active clients`} · ${formatPounds(figures.monthlyRevenue)} monthly revenue` : undefined}
         actions={
           <>
             <Button asChild variant="outline">
@@ -114,10 +115,10 @@ export function ClientsScreen({ isDemo }: { isDemo: boolean }) {
         {figures ? (
           <div className="flex flex-wrap items-center gap-x-8 gap-y-2 border-b px-5 py-3.5 text-sm">
             <p role="status" className="sm:mr-auto">
-              Showing {figures.matching.toLocaleString("en-GB")} of {clientCountText(figures.total)}
+              Showing {formatCount(figures.matching)} of {clientCountText(figures.total)}
             </p>
             <dl className="flex flex-wrap gap-x-8 gap-y-2">
-              <SummaryItem label="Active" value={figures.active.toLocaleString("en-GB")} />
+              <SummaryItem label="Active" value={formatCount(figures.active)} />
               <SummaryItem label="Monthly Revenue" value={formatPounds(figures.monthlyRevenue)} />
               <SummaryItem label="Average per client" value={formatPounds(figures.averagePerClient)} />
             </dl>

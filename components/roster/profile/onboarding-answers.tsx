@@ -3,9 +3,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Disclosure } from "@/components/common/disclosure";
 import { type Fact, FactList } from "@/components/common/fact-list";
-import { formatCalendarDay } from "@/components/common/local-date";
 import { LocalTime } from "@/components/common/local-time";
 import { queryFor } from "@/lib/api/query";
+import { formatCalendarDay } from "@/lib/platform/date-texts";
 import { readIntake } from "@/lib/work/intake/calls";
 import { readOnboardingForms } from "@/lib/work/onboarding/calls";
 import type { OnboardingForms, OnboardingStep } from "@/lib/work/onboarding/contract";

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type AuditAction, auditActionsByKind, type AuditKind, auditKinds } from "@/lib/core/audit/actions";
 import { dayMs } from "@/lib/platform/days";
+import { formatCount } from "@/lib/platform/number-texts";
 
 const kindByAction = new Map<string, AuditKind>(auditKinds.flatMap((kind) => auditActionsByKind[kind].map((action) => [action, kind] as const)));
 const isAuditAction = (action: string): action is AuditAction => kindByAction.has(action);
@@ -48,7 +49,7 @@ export type AuditDetail = z.output<typeof auditDetail>;
 /** Whether an entry of the access log is of a device that fetched it by itself, for offline use. */
 export const isKeptOnDevice = (detail: unknown) => auditDetail.safeParse(detail ?? {}).data?.keptOnDevice === true;
 
-const countText = (value: number | undefined, singular: string, plural: string) => (value === 1 ? `1 ${singular}` : `${(value ?? 0).toLocaleString("en-GB")} ${plural}`);
+const countText = (value: number | undefined, singular: string, plural: string) => (value === 1 ? `1 ${singular}` : `${formatCount(value ?? 0)} ${plural}`);
 const roleSuffix = ({ role }: AuditDetail) => (role === undefined ? "" : ` as a ${role}`);
 const signInMethodTexts = {
   password: "with a password",
@@ -59,7 +60,7 @@ const signInMethodTexts = {
   recovery_code: "with a password and a recovery code",
 };
 const wrongProofTexts: Partial<Record<NonNullable<AuditDetail["way"]>, string>> = { passkey: "used a passkey that was refused", authenticator: "typed a wrong code" };
-const importCountsText = ({ create, update }: AuditDetail) => `${(create ?? 0).toLocaleString("en-GB")} added, ${(update ?? 0).toLocaleString("en-GB")} changed`;
+const importCountsText = ({ create, update }: AuditDetail) => `${formatCount(create ?? 0)} added, ${formatCount(update ?? 0)} changed`;
 /** Turns "fromEmail" into "from email". */
 const settingNameText = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 

@@ -1,4 +1,5 @@
-import { daysBetween, formatWeekday } from "@/lib/platform/days";
+import { formatWeekday } from "@/lib/platform/date-texts";
+import { daysBetween } from "@/lib/platform/days";
 
 /** Returns what is wrong with the first day away and the first day back, and at which of the two fields; null if they fit or there are none. */
 export function awayProblem(awayFrom: string | null, awayUntil: string | null): { field: "awayFrom" | "awayUntil"; message: string } | null {

@@ -6,7 +6,8 @@ import { type PaymentListRow, readPaymentBatches } from "@/lib/money/payments/qu
 import { formatPaymentStatus, settledOrChargedAmount } from "@/lib/money/payments/rules";
 import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
 import { csvResponse } from "@/lib/platform/csv";
-import { formatMinorUnits, formatMinorUnitsIn } from "@/lib/platform/money";
+import { formatMinorUnitsIn } from "@/lib/platform/currencies";
+import { formatMinorUnits } from "@/lib/platform/money";
 
 /** The specified columns, and those that an import needs to bring every payment back (docs/imports.md). */
 const csvHeader = ["Client", "Plan", "Amount", "Status", "Date", "Email", "Id", "Currency", "Refunded"];

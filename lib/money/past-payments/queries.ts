@@ -4,8 +4,8 @@ import type { Actor } from "@/lib/auth/actor";
 import type { pastPayment } from "@/lib/money/past-payments/contract";
 import { findClient } from "@/lib/people/clients/queries";
 import { dateToDay } from "@/lib/platform/clock";
+import { formatMinorUnitsIn } from "@/lib/platform/currencies";
 import { db, type Tx } from "@/lib/platform/db";
-import { formatMinorUnitsIn } from "@/lib/platform/money";
 import type { PaymentStatus, Prisma } from "@/prisma/generated/client";
 
 /** A payment as an import writes it. `paidOn` is YYYY-MM-DD, amounts are in minor units of `currency`. */

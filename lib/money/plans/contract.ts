@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { endpoint } from "@/lib/api/contract";
 import { numberRange, requiredTitle, text } from "@/lib/api/schemas";
 import { maxPlanAmount, maxPlanMonths, minPlanAmount, planCurrencies } from "@/lib/money/plans/rules";
+import { formatCount } from "@/lib/platform/number-texts";
 
 const paymentPlan = z.object({
   /** Stays the same when the price changes. */
@@ -57,7 +58,7 @@ const planFields = {
     .check(
       z.minimum(1, "Please enter a price above 0"),
       z.minimum(minPlanAmount, `Cards can't be charged less than ${(minPlanAmount / 100).toFixed(2)}. Please enter a higher price`),
-      z.maximum(maxPlanAmount, { error: () => `Please enter at most ${(maxPlanAmount / 100).toLocaleString("en-GB")}` }),
+      z.maximum(maxPlanAmount, { error: () => `Please enter at most ${formatCount(maxPlanAmount / 100)}` }),
     ),
   currency: z.enum(planCurrencies, "Please choose pounds or dollars"),
   type: z.enum(["recurring", "one_time"], "Please choose how it's paid"),

@@ -12,7 +12,8 @@ import { cancellationAuditAction, cancellationAuditKey, findCurrentSubscription,
 import { cancellationDate, subscribeIntentKey, subscriptionRateLimits } from "@/lib/money/subscriptions/rules";
 import { toOfferedPlan } from "@/lib/money/subscriptions/shape";
 import { addZonedMonth, dayInTimeZone } from "@/lib/platform/clock";
-import { dayMs, formatLongDay } from "@/lib/platform/days";
+import { formatLongDay } from "@/lib/platform/date-texts";
+import { dayMs } from "@/lib/platform/days";
 import { db, transaction } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { conflict, notFound } from "@/lib/platform/errors";

@@ -21,7 +21,7 @@ import { rateLimits } from "@/lib/people/accounts/rules";
 import { createClientFromLead, requireNotArchived } from "@/lib/people/clients/commands";
 import { findClient } from "@/lib/people/clients/queries";
 import { dateToDay, dayInTimeZone, dayToDate } from "@/lib/platform/clock";
-import { formatWeekday } from "@/lib/platform/days";
+import { formatWeekday } from "@/lib/platform/date-texts";
 import { transaction, type Tx } from "@/lib/platform/db";
 import { withEmail } from "@/lib/platform/email-owner";
 import { AppError, conflict, invalidField, notFound } from "@/lib/platform/errors";

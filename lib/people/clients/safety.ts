@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { formatLongDay } from "@/lib/platform/days";
+import { formatLongDay } from "@/lib/platform/date-texts";
 
 /** The prenatal form and intake answers that safety notes are made from. */
 export interface SafetySources {

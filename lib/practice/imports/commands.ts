@@ -7,6 +7,7 @@ import { createInvitationLinks } from "@/lib/people/team/password-link-commands"
 import { db, transaction } from "@/lib/platform/db";
 import { AppError, conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
+import { formatCount } from "@/lib/platform/number-texts";
 import { applyImport, type CommitChoice, queueInvitations, requireStepUpForStaff } from "@/lib/practice/imports/commit";
 import { type ColumnToKeep, type CommitResult, type ImportFileKind, importFileKinds, type ImportKindName } from "@/lib/practice/imports/contract";
 import type { BatchPeople, ImportContext, ImportKind, KeptColumn, PlannedRow } from "@/lib/practice/imports/kind";
@@ -117,7 +118,7 @@ async function planAndStageRows(id: string, kind: ImportKind<unknown>, source: I
     await stageRows(id, planned.map(({ key: _key, ...row }) => row));
     for (const { line, key, action } of planned) if (action !== "error") keyed.push({ line, key, action });
     addToCounts(counts, planned);
-    progress(Math.min(1, counts.total / Math.max(1, source.total)), `Checked ${counts.total.toLocaleString("en-GB")} rows`);
+    progress(Math.min(1, counts.total / Math.max(1, source.total)), `Checked ${formatCount(counts.total)} rows`);
     await yieldToEventLoop();
   }
   await markEarlierDuplicates(id, keyed, counts);

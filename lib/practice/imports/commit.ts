@@ -7,6 +7,7 @@ import { forgetUnsentInvitations, queueEmails } from "@/lib/core/email/commands"
 import { findStaffAmong, findUninvitedUserIds } from "@/lib/people/accounts/bulk";
 import { db, type Tx } from "@/lib/platform/db";
 import { conflict } from "@/lib/platform/errors";
+import { formatCount } from "@/lib/platform/number-texts";
 import type { CommitResult } from "@/lib/practice/imports/contract";
 import type { BatchPeople, ImportContext, ImportKind, PlannedRow } from "@/lib/practice/imports/kind";
 import { countPeopleWithoutEmail } from "@/lib/practice/imports/queries";
@@ -104,7 +105,7 @@ async function rememberMapping(tx: Tx, kind: string, { header, columns }: { head
   await tx.importMapping.upsert({ where: { header_kind: { header, kind } }, create: { header, kind, columns, savedAt: now }, update: { columns, savedAt: now }, select: { header: true } });
 }
 
-export const formatRows = (done: number, total: number) => `${done.toLocaleString("en-GB")} of ${total.toLocaleString("en-GB")}`;
+export const formatRows = (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`;
 
 const readResult = async (tx: Tx, { id, kind, stats, sendInvites }: ImportState) =>
   toCommitResult(kind.name, stats.counts, (await readRowErrors(tx, id)).map(formatRowError), sendInvites ? await countPeopleWithoutEmail(tx, id) : 0);

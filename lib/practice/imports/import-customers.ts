@@ -3,6 +3,7 @@ import type { ActorFor } from "@/lib/auth/actor";
 import { readGatewayCustomers, syncUnknownSubscriptions } from "@/lib/money/payments/customers";
 import { AppError } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
+import { formatCount } from "@/lib/platform/number-texts";
 import { importRecords } from "@/lib/practice/imports/commands";
 import type { ImportPlan } from "@/lib/practice/imports/contract";
 import { toCustomerCells } from "@/lib/practice/imports/kinds/payment-customers";
@@ -16,7 +17,7 @@ const noProgress: ReportProgress = () => undefined;
  */
 export async function importGatewayCustomers(actor: ActorFor<["coach"]>, options: { sendInvites: boolean }, now: Date, progress = noProgress) {
   // The total is unknown until the last page, so the share approaches 0.3 without reaching it.
-  const { kind, customers } = await readGatewayCustomers((count) => progress(0.3 * (1 - 100 / (100 + count)), `Read ${count.toLocaleString("en-GB")} customers`));
+  const { kind, customers } = await readGatewayCustomers((count) => progress(0.3 * (1 - 100 / (100 + count)), `Read ${formatCount(count)} customers`));
   // The newest come last, because the last of several customers with one email wins.
   const records = customers.toReversed().map((customer, index) => ({ line: index + 1, cells: toCustomerCells(kind, customer) }));
   const { importId, counts } = await importRecords(actor, "payment-customers", records, options, now, (share, message) => progress(0.3 + 0.5 * share, message));
@@ -40,10 +41,10 @@ async function importSubscriptions(customers: readonly CustomerState[], now: Dat
   }
 }
 
-const formatClientCount = (count: number) => `${count.toLocaleString("en-GB")} ${count === 1 ? "client" : "clients"}`;
+const formatClientCount = (count: number) => `${formatCount(count)} ${count === 1 ? "client" : "clients"}`;
 
 function resultMessage({ create, update, unchanged, error }: ImportPlan["counts"]) {
   const existing = update + unchanged;
-  const skipped = error === 0 ? "" : ` ${error === 1 ? "1 customer" : `${error.toLocaleString("en-GB")} customers`} skipped.`;
-  return `${formatClientCount(create)} created, ${existing.toLocaleString("en-GB")} already existed.${skipped}`;
+  const skipped = error === 0 ? "" : ` ${error === 1 ? "1 customer" : `${formatCount(error)} customers`} skipped.`;
+  return `${formatClientCount(create)} created, ${formatCount(existing)} already existed.${skipped}`;
 }

@@ -14,6 +14,7 @@ import { discardIfUnused } from "@/lib/core/uploads/unused-files";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { AppError, conflict, invalidField, notFound } from "@/lib/platform/errors";
+import { formatCount } from "@/lib/platform/number-texts";
 import { planRows, stageSource } from "@/lib/practice/imports/commands";
 import type { BatchPeople } from "@/lib/practice/imports/kind";
 import { matchClients, personKey, readFullName } from "@/lib/practice/imports/kinds/client-matching";
@@ -90,7 +91,7 @@ async function* readPhotos(archive: Archive, { takesFiles, people, now, progress
   let line = 0;
   for (const photo of photos) {
     line += 1;
-    progress((line - 1) / photos.length, `Read ${(line - 1).toLocaleString("en-GB")} of ${photos.length.toLocaleString("en-GB")} photos`);
+    progress((line - 1) / photos.length, `Read ${formatCount(line - 1)} of ${formatCount(photos.length)} photos`);
     const person = findPerson(photo.path);
     try {
       if (photo.problem) throw new AppError("invalid", photo.problem);

@@ -3,6 +3,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
 import type { Role } from "@/lib/auth/actor";
 import { removeFormulaGuard } from "@/lib/platform/formula";
+import { formatCount } from "@/lib/platform/number-texts";
 import { assignChat, type FindChatPeople, noChatError } from "@/lib/practice/imports/chat-source";
 import { type ColumnToKeep, type ImportColumn, type ImportFileKind, importFileKinds, type ImportPlan, maxKeptColumns, maxQuestionLabel } from "@/lib/practice/imports/contract";
 import { type ImportKind, type KeptColumn, newRemarks, type RowProblem } from "@/lib/practice/imports/kind";
@@ -339,7 +340,7 @@ async function surveyFile(text: string, kind: ImportKind<unknown>, source: Recog
     for (const { index, content } of unmatched) content.add(removeFormulaGuard(cells[index] ?? ""));
     seen += 1;
     if (seen % 2000 > 0) continue;
-    progress(0, `Read ${seen.toLocaleString("en-GB")} rows`);
+    progress(0, `Read ${formatCount(seen)} rows`);
     await yieldToEventLoop();
   }
   const sample = samples.find(isSwappableDate) ?? samples.find((cell) => parseDay(cell, "day-first") !== null || parseDay(cell, "month-first") !== null);

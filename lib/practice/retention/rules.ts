@@ -1,4 +1,6 @@
-const countText = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${many}`);
+import { formatCount } from "@/lib/platform/number-texts";
+
+const countText = (count: number, one: string, many: string) => (count === 1 ? `1 ${one}` : `${formatCount(count)} ${many}`);
 
 /** What a coach is told about the leads and clients who are proposed for erasure; at least one of the numbers is not 0. */
 export function proposalText({ leads, clients }: { leads: number; clients: number }): string {

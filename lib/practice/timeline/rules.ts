@@ -1,4 +1,4 @@
-import { formatLongDay } from "@/lib/platform/days";
+import { formatLongDay } from "@/lib/platform/date-texts";
 import { paths, type ProfileTab } from "@/lib/platform/paths";
 import type { TimelineEventKind } from "@/lib/practice/timeline/contract";
 import { coachFailureText } from "@/lib/providers/payments/declines";

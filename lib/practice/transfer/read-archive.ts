@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { open, stat } from "node:fs/promises";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { AppError } from "@/lib/platform/errors";
+import { formatCount } from "@/lib/platform/number-texts";
 import { fileLineSchema, fileListName, type Manifest, manifestName, tablePath } from "@/lib/practice/transfer/manifest";
 import { readManifest } from "@/lib/practice/transfer/read-manifest";
 import { isSealIntact } from "@/lib/practice/transfer/seal";
@@ -75,7 +76,7 @@ async function startsLikeZip(path: string): Promise<boolean> {
 
 /** The files of a ZIP by name. Nothing is unpacked: an export stores its files as they are, so a ZIP that declares more than its own size is none. */
 async function readEntries(zip: ZipFile, size: number): Promise<Map<string, Entry>> {
-  if (zip.entryCount > maxEntries) throw invalid(`This ZIP has more than ${maxEntries.toLocaleString("en-GB")} files, which no export of Cadence has.`);
+  if (zip.entryCount > maxEntries) throw invalid(`This ZIP has more than ${formatCount(maxEntries)} files, which no export of Cadence has.`);
   const entries = new Map<string, Entry>();
   let declared = 0;
   for await (const entry of eachEntry(zip)) {
@@ -118,7 +119,7 @@ async function checkRows(lines: AsyncIterable<string>, { name, columns, rows }: 
   for await (const line of lines) {
     count += 1;
     const names = readColumnNames(line);
-    if (names?.length !== expected.size || !names.every((column) => expected.has(column))) throw invalid(`Row ${count.toLocaleString("en-GB")} of ${name} in this export doesn't have the columns of its table. Nothing was imported.`);
+    if (names?.length !== expected.size || !names.every((column) => expected.has(column))) throw invalid(`Row ${formatCount(count)} of ${name} in this export doesn't have the columns of its table. Nothing was imported.`);
   }
   if (count !== rows) throw damaged();
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { pictureExtensions } from "@/lib/core/uploads/file-names";
+import { formatCount } from "@/lib/platform/number-texts";
 import { exportFormat, exportFormatNumber, fileListName, type Manifest, manifestName } from "@/lib/practice/transfer/manifest";
 import { sealZip } from "@/lib/practice/transfer/seal";
 import { type WrittenFile, writeFile, type WrittenRows } from "@/lib/practice/transfer/write-rows";
@@ -46,7 +47,7 @@ async function* zipEntries({ rows, originals, folder, productVersion, migrations
   const pathById = new Map<string, string>();
   const written = new Set<string>();
   for (const [index, original] of originals.entries()) {
-    report(index / originals.length, `Copying photos and documents: ${(index + 1).toLocaleString("en-GB")} of ${originals.length.toLocaleString("en-GB")}`);
+    report(index / originals.length, `Copying photos and documents: ${formatCount(index + 1)} of ${formatCount(originals.length)}`);
     const bytes = await readOriginal(original.storageKey);
     if (!bytes) continue;
     const sha256 = createHash("sha256").update(bytes).digest("hex");

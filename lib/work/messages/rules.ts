@@ -1,5 +1,6 @@
 import type { Role } from "@/lib/auth/actor";
 import { pdfContentType } from "@/lib/core/uploads/rules";
+import { formatCount } from "@/lib/platform/number-texts";
 import { hasVisibleText, maxTextLength } from "@/lib/platform/texts";
 
 /** The parts of the staff's list: who waits for a reply, and what is put off to a later day. */
@@ -15,7 +16,7 @@ export const noMessage = "Please write a message";
 /** Why this trimmed text can't be sent, as a sentence; null if it can. The endpoint refuses the same texts. */
 export function findTextProblem(text: string): string | null {
   if (!hasVisibleText(text)) return noMessage;
-  return text.length > maxTextLength ? `Please use at most ${maxTextLength.toLocaleString("en-GB")} characters` : null;
+  return text.length > maxTextLength ? `Please use at most ${formatCount(maxTextLength)} characters` : null;
 }
 
 /** How long a message stays unread before an email is sent about it, in milliseconds. */

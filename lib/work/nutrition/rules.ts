@@ -1,4 +1,5 @@
-import { addDays, formatWeekday, mondayOnOrBefore, weekdayIndex } from "@/lib/platform/days";
+import { formatWeekday } from "@/lib/platform/date-texts";
+import { addDays, mondayOnOrBefore, weekdayIndex } from "@/lib/platform/days";
 
 /** The limit for every plan file (PRODUCT.md "Nutrition"). */
 export const maxPlanFileBytes = 10 * 1024 * 1024;

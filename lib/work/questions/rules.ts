@@ -1,5 +1,6 @@
 import { currentDueMonday, isMeasurementWeek } from "@/lib/core/weeks/rules";
 import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
+import { formatCount } from "@/lib/platform/number-texts";
 import { hasVisibleText } from "@/lib/platform/texts";
 import type { FormItem, QuestionFormName, Schedule } from "@/lib/work/questions/contract";
 import { isChoice, maxAnswerPhotos, maxChosenWeek, maxOwnQuestions, maxOwnQuestionsAWeek, type QuestionKind } from "@/lib/work/questions/kinds";
@@ -93,12 +94,12 @@ export function readAnswer({ kind, options }: Pick<FormItem, "kind" | "options">
     case "long-text": {
       if (typeof value !== "string") return "Please answer in words";
       const text = value.trim();
-      if (text.length > textLimits[kind]) return `Please use at most ${textLimits[kind].toLocaleString("en-GB")} characters`;
+      if (text.length > textLimits[kind]) return `Please use at most ${formatCount(textLimits[kind])} characters`;
       return hasVisibleText(text) ? { ...blank, text } : null;
     }
     case "number":
       if (typeof value !== "number") return "Please enter a number";
-      if (Math.abs(value) > maxNumber) return `Please enter at most ${maxNumber.toLocaleString("en-GB")}`;
+      if (Math.abs(value) > maxNumber) return `Please enter at most ${formatCount(maxNumber)}`;
       return hasAtMostThreeDecimals(value) ? { ...blank, number: value } : "Please use at most 3 decimals";
     case "scale":
       return typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 10 ? { ...blank, number: value } : "Please choose from 1 to 10";

@@ -1,5 +1,6 @@
 import { currentDueMonday, getWeekNumber, type Membership, nextDueMonday } from "@/lib/core/weeks/rules";
-import { addDays, formatWeekday } from "@/lib/platform/days";
+import { formatWeekday } from "@/lib/platform/date-texts";
+import { addDays } from "@/lib/platform/days";
 import type { SnippetValues } from "@/lib/work/snippets/contract";
 
 export const maxSnippetTitleLength = 60;

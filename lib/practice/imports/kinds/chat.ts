@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { toZonedDateTime } from "@/lib/platform/clock";
-import { formatLongDay } from "@/lib/platform/days";
+import { formatLongDay } from "@/lib/platform/date-texts";
 import { newId } from "@/lib/platform/ids";
 import { type ImportContext, type ImportKind, newRemarks, type ParsedRow, type PlannedRow, type RowRemarks } from "@/lib/practice/imports/kind";
 import { parseText } from "@/lib/practice/imports/kinds/check-in-cells";

@@ -1,3 +1,4 @@
+import { formatCount } from "@/lib/platform/number-texts";
 import { parseLengthCm, parseWeightKg } from "@/lib/platform/parse-measures";
 import { maxTextLength } from "@/lib/platform/texts";
 import type { ImportContext, KeptColumn, RowRemarks } from "@/lib/practice/imports/kind";
@@ -25,7 +26,7 @@ export function parseCheckInContent(cells: Record<string, string>, remarks: RowR
 export function parseText(column: string, cell: string, { notes }: RowRemarks): string {
   const trimmed = cell.trim();
   if (trimmed.length <= maxTextLength) return trimmed;
-  notes.push({ column, text: `is longer than ${maxTextLength.toLocaleString("en-GB")} characters, so only the first ${maxTextLength.toLocaleString("en-GB")} are kept` });
+  notes.push({ column, text: `is longer than ${formatCount(maxTextLength)} characters, so only the first ${formatCount(maxTextLength)} are kept` });
   return trimmed.slice(0, maxTextLength).toWellFormed();
 }
 

@@ -1,11 +1,11 @@
 import { currentDueMonday, dueMondayForDay, dueMondayForWeekNumber, getWeekNumber } from "@/lib/core/weeks/rules";
 import { dayInTimeZone, instantOnDay } from "@/lib/platform/clock";
+import { formatLongDay } from "@/lib/platform/date-texts";
 import { newId } from "@/lib/platform/ids";
 import { type ImportContext, type ImportKind, type KeptColumn, newRemarks, type ParsedRow, type PlannedRow } from "@/lib/practice/imports/kind";
 import { parseCheckInContent, parseQuestionAnswers, parseText, parseTimestamp, parseWeekNumber } from "@/lib/practice/imports/kinds/check-in-cells";
 import { checkInFieldLabel, checkInImportFields } from "@/lib/practice/imports/kinds/check-in-fields";
 import { type ClientMatch, formatPersonReference, matchClients, type MatchedClient, parsePersonReference, type PersonReference } from "@/lib/practice/imports/kinds/client-matching";
-import { formatLongDay } from "@/lib/platform/days";
 import { formatShortValue } from "@/lib/practice/imports/kinds/format";
 import type { CheckedAnswer } from "@/lib/work/questions/answers";
 import { checkInMetricNames, checkInTextNames } from "@/lib/work/questions/check-in-fields";

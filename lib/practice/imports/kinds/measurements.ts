@@ -1,6 +1,6 @@
 import { phoneKey } from "@/lib/people/accounts/matching";
 import { currentDueMonday, dueMondayForWeekNumber, getWeekNumber } from "@/lib/core/weeks/rules";
-import { formatLongDay } from "@/lib/platform/days";
+import { formatLongDay } from "@/lib/platform/date-texts";
 import { newId } from "@/lib/platform/ids";
 import { parseLengthCm, parseWeightKg } from "@/lib/platform/parse-measures";
 import { type ImportContext, type ImportKind, newRemarks, type ParsedRow, type PlannedRow, type RowRemarks } from "@/lib/practice/imports/kind";

@@ -1,6 +1,6 @@
 import type { Payment } from "@/lib/money/payments/contract";
 import { dayInTimeZone } from "@/lib/platform/clock";
-import { isCurrency } from "@/lib/platform/money";
+import { isCurrency } from "@/lib/platform/currencies";
 import type { ImportContext, ImportField, RowRemarks } from "@/lib/practice/imports/kind";
 import { personFields } from "@/lib/practice/imports/kinds/client-matching";
 import { quoteCell } from "@/lib/practice/imports/reading/cells";

@@ -1,6 +1,6 @@
 import type { Role } from "@/lib/auth/actor";
 import { latestPauseEnd } from "@/lib/people/clients/rules";
-import { formatLongDay } from "@/lib/platform/days";
+import { formatLongDay } from "@/lib/platform/date-texts";
 import { newId } from "@/lib/platform/ids";
 import type { ImportContext, RowProblem } from "@/lib/practice/imports/kind";
 import { quoteCell } from "@/lib/practice/imports/reading/cells";

@@ -1,5 +1,5 @@
 import { findWithdrawnAmong } from "@/lib/core/consents/queries";
-import { formatLongDay } from "@/lib/platform/days";
+import { formatLongDay } from "@/lib/platform/date-texts";
 import type { ImportContext, ImportKind, ParsedRow, PlannedRow } from "@/lib/practice/imports/kind";
 import { type ClientMatch, formatPersonReference, matchClients, type PersonReference, readFullName } from "@/lib/practice/imports/kinds/client-matching";
 import { importedPoses, isPlausible } from "@/lib/practice/imports/reading/photo-names";

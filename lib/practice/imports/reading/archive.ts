@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from "yauzl";
 import { maxPhotoBytes } from "@/lib/core/uploads/rules";
 import { AppError } from "@/lib/platform/errors";
+import { formatCount } from "@/lib/platform/number-texts";
 
 const megabyte = 1024 * 1024;
 const maxArchiveEntries = 10_000;
@@ -48,7 +49,7 @@ const damagedError = () => new AppError("wrong_type", "This isn't a ZIP, or it's
 const passwordError = () => new AppError("wrong_type", "This ZIP has a password. Please unzip it and zip it again without one.");
 const climbingError = () => new AppError("wrong_type", "This ZIP has a file whose folder lies outside of it. Please unzip it and zip the folder again.");
 const bombError = () => new AppError("too_large", "This ZIP unpacks to far more than its size, so we didn't open it. Please unzip it and zip the folder again.");
-const tooManyError = () => new AppError("too_large", `This ZIP has more than ${maxArchiveEntries.toLocaleString("en-GB")} files. Please split it into smaller ones.`);
+const tooManyError = () => new AppError("too_large", `This ZIP has more than ${formatCount(maxArchiveEntries)} files. Please split it into smaller ones.`);
 const tooLargeError = () => new AppError("too_large", "The photos in this ZIP are more than 2 GB together. Please split it into smaller ones.");
 
 /**

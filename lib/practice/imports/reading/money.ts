@@ -1,4 +1,4 @@
-import { currencyDecimals, isCurrency } from "@/lib/platform/money";
+import { currencyDecimals, isCurrency } from "@/lib/platform/currencies";
 
 /*
  * Amounts of money as people and payment tools write them: "1,234.50", "£199.00", "-20.00", "(20.00)", "199.00 GBP", "1.234,50".

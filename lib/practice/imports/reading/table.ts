@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/platform/errors";
+import { formatCount } from "@/lib/platform/number-texts";
 import type { ImportField } from "@/lib/practice/imports/kind";
 import { cleanCell, toSingleLine } from "@/lib/practice/imports/reading/cells";
 import { normalizeHeading, simplifyHeading } from "@/lib/practice/imports/reading/columns";
@@ -32,7 +33,7 @@ export function readCsvTable(text: string, fields: readonly ImportField[] = []):
   if (!header) throw new AppError("invalid", missingCsvMessage);
   const { line, cells, problem } = header;
   if (problem) throw new AppError("invalid", `Line ${line}: ${problem}. The first row must contain the column names.`);
-  if (cells.length > maxColumns) throw new AppError("invalid", `This file has ${cells.length.toLocaleString("en-GB")} columns. Please remove those you don't need, so that at most ${maxColumns} are left.`);
+  if (cells.length > maxColumns) throw new AppError("invalid", `This file has ${formatCount(cells.length)} columns. Please remove those you don't need, so that at most ${maxColumns} are left.`);
   return { header: cells.map((cell) => toSingleLine(cleanCell(cell.trim().slice(0, maxHeadingLength)))), records: chain(start.slice(place + 1), records) };
 }
 

@@ -1,4 +1,5 @@
 import { groupBy } from "@/lib/platform/group-by";
+import { formatCount } from "@/lib/platform/number-texts";
 
 /*
  * Reads the .txt file that WhatsApp makes of a chat ("Export chat"). Android writes "01/12/24, 10:05 - Alice: text", iOS writes
@@ -177,7 +178,7 @@ function moveColonsIntoNames(spoken: readonly Spoken[]): readonly Spoken[] {
   return spoken;
 }
 
-const countOf = (count: number, one: string, many: string) => `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+const countOf = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
 
 /** What there is to say about a chat as a whole, in sentences. */
 export function describeChat({ system, deleted, blank, media, edited }: ChatCounts): string[] {
