@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ListPlus } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { FeedbackGivenMeanwhile } from "@/components/check-ins/feedback-given-meanwhile";
 import { parseFeedbackDraft, readFeedbackDraft, saveFeedbackDraft } from "@/components/check-ins/feedback-draft";
 import { announceHeldFeedback, beginSend, firstNameOf, holdSeconds, isNewestSend, useTakeBackFeedback } from "@/components/check-ins/held-feedback";
@@ -144,7 +144,8 @@ function describeUnsentEmail({ emailed, alreadySentAt, emailProblem }: ResponseO
 }
 
 function FeedbackFields({ checkIn, name, hasNext, isEdit, given }: Pick<FeedbackFormProps, "checkIn" | "name" | "hasNext"> & { isEdit: boolean; given: GivenFeedback | undefined }) {
-  const { setValue, formState } = useFormContext<FeedbackFormValues>();
+  const { setValue } = useFormContext<FeedbackFormValues>();
+  const { isSubmitting } = useFormState();
   const feedback = useWatch<FeedbackFormValues, "feedback">({ name: "feedback" });
   const steps = useWatch<FeedbackFormValues, "steps">({ name: "steps" });
   const replaces = useWatch<FeedbackFormValues, "replaces">({ name: "replaces" });
@@ -155,7 +156,7 @@ function FeedbackFields({ checkIn, name, hasNext, isEdit, given }: Pick<Feedback
   const draftOfChanges = changes.join(" ");
   const hasChanges = feedback.includes(draftOfChanges);
   // The server repeats what says the same.
-  const meanwhile = given?.feedback && given.feedbackAt !== replaces && given.feedback !== feedback.trim() && !formState.isSubmitting ? given : null;
+  const meanwhile = given?.feedback && given.feedbackAt !== replaces && given.feedback !== feedback.trim() && !isSubmitting ? given : null;
 
   useEffect(() => saveFeedbackDraft(checkIn.id, { feedback, sendFollowUpEmail, steps, replaces }, { feedback: checkIn.feedback, steps: textsOf(checkIn.steps) }), [checkIn.id, checkIn.feedback, checkIn.steps, feedback, sendFollowUpEmail, steps, replaces]);
   useEffect(() => {
@@ -179,7 +180,7 @@ function FeedbackFields({ checkIn, name, hasNext, isEdit, given }: Pick<Feedback
     if (!isSubmitShortcut(event)) return;
     event.preventDefault();
     // Keys that are still held would send the next one, whose form is open by then.
-    if (event.repeat || isBlank || meanwhile || formState.isSubmitting) return;
+    if (event.repeat || isBlank || meanwhile || isSubmitting) return;
     setValue("openNext", hasNext);
     event.currentTarget.closest("form")?.requestSubmit();
   }
@@ -234,9 +235,9 @@ function FeedbackFields({ checkIn, name, hasNext, isEdit, given }: Pick<Feedback
 }
 
 function FeedbackSubmitButton({ openNext, label, isBlank, secondary = false }: { openNext: boolean; label: string; isBlank: boolean; secondary?: boolean }) {
-  const { formState, setValue } = useFormContext<FeedbackFormValues>();
+  const { setValue } = useFormContext<FeedbackFormValues>();
+  const { isSubmitting: isSending } = useFormState();
   const pressed = useWatch<FeedbackFormValues, "openNext">({ name: "openNext" });
-  const isSending = formState.isSubmitting;
   return (
     <Button
       type="submit"

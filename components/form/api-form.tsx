@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEventHandler, type ReactNode, use, useEffect, useId } from "react";
+import { type KeyboardEventHandler, type ReactNode, use, useEffect, useId, useState } from "react";
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, type Path, set, useForm, type UseFormReturn } from "react-hook-form";
 import { type FailureToast, failureText } from "@/components/feedback/failure-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
@@ -78,6 +78,9 @@ export function ApiForm<C extends AnyFormCall, Values extends FieldValues = Body
     },
   });
 
+  // What is inside reads the state with useFormState, which renders only what a change is about. In the context it would render all of a form again, first as soon as it is there.
+  const [formState] = useState(form.formState);
+
   async function send(values: Values) {
     try {
       // The values are those of the body: the resolver or the server checks them with its schema.
@@ -109,7 +112,7 @@ export function ApiForm<C extends AnyFormCall, Values extends FieldValues = Body
   const sayInvalid = () => invalidToast && toast({ variant: "destructive", ...invalidToast(form.getValues()) });
 
   return (
-    <FormProvider {...form}>
+    <FormProvider {...form} formState={formState}>
       <form noValidate method="post" onFocus={() => void loadBody()} onSubmit={form.handleSubmit(send, sayInvalid)} onKeyDown={onKeyDown} aria-describedby={hasError ? errorId : undefined} className={className}>
         {hasSubmitBar ? null : <FormError id={errorId} className="col-span-full" />}
         {children}

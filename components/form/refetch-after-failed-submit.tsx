@@ -2,13 +2,13 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useFormContext } from "react-hook-form";
+import { useFormState } from "react-hook-form";
 import type { AnyCall } from "@/lib/api/call";
 
 /** Refetches `read` after a failed submit, because something else may have changed it. */
 export function RefetchAfterFailedSubmit({ read }: { read: AnyCall }) {
   const client = useQueryClient();
-  const failure = useFormContext().formState.errors.root?.server;
+  const failure = useFormState().errors.root?.server;
   useEffect(() => {
     if (failure) void client.invalidateQueries({ queryKey: [read.path] });
   }, [client, read, failure]);

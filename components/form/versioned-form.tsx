@@ -2,7 +2,7 @@
 
 import { GitCompareArrows } from "lucide-react";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { type FieldValues, useFormContext, useWatch } from "react-hook-form";
+import { type FieldValues, useFormContext, useFormState, useWatch } from "react-hook-form";
 import type { FailureToast } from "@/components/feedback/failure-text";
 import type { ToastOptions } from "@/components/feedback/toast";
 import { ApiForm } from "@/components/form/api-form";
@@ -101,10 +101,11 @@ type ConflictNoticeProps = Required<Pick<VersionedFormProps<AnyFormCall>, "label
 
 function ConflictNotice({ initial, latest, labels, displays, onKeep }: ConflictNoticeProps) {
   const id = useId();
-  const { setValue, formState } = useFormContext();
+  const { setValue } = useFormContext();
+  const { isSubmitting } = useFormState();
   const names = conflictingFields(initial, useWatch(), latest);
   // A save under way changes the record itself.
-  if (names.length === 0 || formState.isSubmitting) return null;
+  if (names.length === 0 || isSubmitting) return null;
   return (
     <section role="alert" aria-labelledby={id} className="rounded-md border border-warning/45 bg-warning-soft p-4 text-sm">
       <p id={id} className="flex items-center gap-2 font-semibold text-warning-ink">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { get, useFormContext, useWatch } from "react-hook-form";
+import { get, useFormContext, useFormState, useWatch } from "react-hook-form";
 import { Disclosure } from "@/components/common/disclosure";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { type DiaryValues, isDayFilled } from "@/components/nutrition/diary-values";
@@ -48,9 +48,10 @@ export function DiaryDayFields({ number, onUploads }: { number: number; onUpload
 /** The error for an empty day belongs to the text box. Clears it once a meal or photo is added instead. */
 function useClearEmptyDayError(index: number) {
   const name = `days.${index}.notes` as const;
-  const { clearErrors, formState } = useFormContext<DiaryValues>();
+  const { clearErrors } = useFormContext<DiaryValues>();
+  const { errors } = useFormState<DiaryValues>();
   const day = useWatch<DiaryValues, `days.${number}`>({ name: `days.${index}` });
-  const isResolved = get(formState.errors, name) !== undefined && !day.notes.trim() && isDayFilled(day);
+  const isResolved = get(errors, name) !== undefined && !day.notes.trim() && isDayFilled(day);
   useEffect(() => {
     if (isResolved) clearErrors(name);
   }, [isResolved, clearErrors, name]);
@@ -58,11 +59,11 @@ function useClearEmptyDayError(index: number) {
 
 /** The single meals, collapsed unless one has a value or an error. */
 function MealFields({ index }: { index: number }) {
-  const { formState } = useFormContext<DiaryValues>();
+  const { errors } = useFormState<DiaryValues>();
   const day = useWatch<DiaryValues, `days.${number}`>({ name: `days.${index}` });
   const filled = mealNamesWithoutNotes.filter((name) => day[name].trim()).length;
   const [isOpen, setOpen] = useState(filled > 0);
-  const hasError = mealNamesWithoutNotes.some((name) => get(formState.errors, `days.${index}.${name}`));
+  const hasError = mealNamesWithoutNotes.some((name) => get(errors, `days.${index}.${name}`));
   return (
     <Disclosure
       title="Write it meal by meal"

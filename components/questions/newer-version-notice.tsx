@@ -1,6 +1,6 @@
 import { GitCompareArrows } from "lucide-react";
 import { useId } from "react";
-import { useFormContext } from "react-hook-form";
+import { useFormState } from "react-hook-form";
 import { describeChanges } from "@/components/questions/item-changes";
 import { Button } from "@/components/ui/button";
 import type { FormItem } from "@/lib/work/questions/contract";
@@ -17,7 +17,7 @@ interface NewerVersionNoticeProps {
 /** Shows what another coach published while this one was editing, beside her own changes, which all stay until she chooses. */
 export function NewerVersionNotice({ base, mine, theirs, onKeepMine, onDiscardMine }: NewerVersionNoticeProps) {
   const id = useId();
-  const { isSubmitting } = useFormContext().formState;
+  const { isSubmitting } = useFormState();
   // Publishing changes the form itself.
   if (isSubmitting) return null;
   return (

@@ -1,5 +1,5 @@
 import { type ComponentProps, useEffect } from "react";
-import { useFormContext } from "react-hook-form";
+import { useFormState } from "react-hook-form";
 import { ErrorNote } from "@/components/feedback/error-note";
 import { SelectField } from "@/components/form/fields";
 import { useFormName } from "@/components/questions/form-name";
@@ -16,7 +16,7 @@ interface PublishBarProps extends Pick<ComponentProps<typeof SaveBar>, "isDirty"
 /** The Save bar of the questions, with the Monday on which they start. */
 export function PublishBar({ isDirty, afterSaveRef, onDiscard, items, mondays }: PublishBarProps) {
   const form = useFormName();
-  const { isSubmitting } = useFormContext().formState;
+  const { isSubmitting } = useFormState();
   useEffect(() => {
     // What was pressed during a save that failed is forgotten.
     if (isSubmitting) afterSaveRef.current = null;

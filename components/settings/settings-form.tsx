@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@/components/ui/link";
 import { useRouter } from "next/navigation";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { useFormState, useWatch } from "react-hook-form";
 import { ErrorState } from "@/components/feedback/error-state";
 import { SwitchField } from "@/components/form/choice-fields";
 import { DateField, NumberField, SelectField, TextField } from "@/components/form/fields";
@@ -118,7 +118,7 @@ interface ChangeBarProps extends Pick<ComponentProps<typeof SaveBar>, "afterSave
 
 /** The Save bar, once a field differs from what is saved. */
 function ChangeBar({ saved, afterSaveRef, onDirty, onDiscard }: ChangeBarProps) {
-  const { isSubmitting } = useFormContext().formState;
+  const { isSubmitting } = useFormState();
   const isDirty = Object.keys(changedFields(saved, useWatch())).length > 0;
   useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
   useEffect(() => {

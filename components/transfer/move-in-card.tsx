@@ -2,7 +2,7 @@
 
 import { FileUp } from "lucide-react";
 import { useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { ApiForm } from "@/components/form/api-form";
 import { FieldError } from "@/components/form/field-frame";
@@ -104,9 +104,10 @@ export function MoveInCard() {
 }
 
 function ExportFileField() {
-  const { setValue, formState } = useFormContext<MoveInValues>();
+  const { setValue } = useFormContext<MoveInValues>();
+  const { errors } = useFormState<MoveInValues>();
   const file = useWatch<MoveInValues, "file">({ name: "file" });
-  const error = formState.errors.file?.message;
+  const error = errors.file?.message;
   return (
     <div>
       <div className="flex flex-wrap items-center gap-3">

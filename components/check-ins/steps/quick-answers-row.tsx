@@ -1,5 +1,5 @@
 import { Check, Plus } from "lucide-react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { useFormContext, useFormState, useWatch } from "react-hook-form";
 import { hasSentence, toggleSentence } from "@/components/check-ins/steps/quick-answers";
 import { cn } from "@/components/ui/cn";
 
@@ -14,13 +14,14 @@ interface QuickAnswersProps {
 
 /** Sentences that a tap writes into a text, and another tap takes out again. */
 export function QuickAnswers({ name, label, sentences, onChange }: QuickAnswersProps) {
-  const { getValues, setValue, formState } = useFormContext();
+  const { getValues, setValue } = useFormContext();
+  const { isSubmitted } = useFormState();
   const value: unknown = useWatch({ name });
   const text = typeof value === "string" ? value : "";
   if (sentences.length === 0) return null;
   function toggle(words: string) {
     const typed: unknown = getValues(name);
-    setValue(name, toggleSentence(typeof typed === "string" ? typed : "", words), { shouldValidate: formState.isSubmitted });
+    setValue(name, toggleSentence(typeof typed === "string" ? typed : "", words), { shouldValidate: isSubmitted });
     onChange();
   }
   return (

@@ -1,4 +1,4 @@
-import { get, useFormContext, useWatch } from "react-hook-form";
+import { get, useFormState, useWatch } from "react-hook-form";
 import { fieldNameOf } from "@/components/check-ins/asked-form";
 import { type CheckInValues, listFormPhotos } from "@/components/check-ins/check-in-values";
 import { answerText, countPhotos } from "@/components/check-ins/steps/answer-text";
@@ -15,11 +15,11 @@ import type { FormItem } from "@/lib/work/questions/contract";
 
 /** Every answer, and what is missing. A tap on one opens its question. */
 export function ReviewStep({ stepper }: { stepper: Stepper }) {
-  const { formState } = useFormContext<CheckInValues>();
+  const { errors } = useFormState<CheckInValues>();
   // The fields that are not on screen change what is listed.
   const values = useWatch<CheckInValues>() as CheckInValues;
   const readUnit = useWeightUnit("kg");
-  const lines = stepper.steps.flatMap((step) => toLines(step, values, formState.errors, readUnit));
+  const lines = stepper.steps.flatMap((step) => toLines(step, values, errors, readUnit));
   const missing = lines.filter(({ problem }) => problem).length;
   return (
     <StepTitle title="Look it over" hint={missing === 0 ? "Tap an answer to change it, or send it to your coach." : `${missing === 1 ? "One answer is" : `${missing} answers are`} still missing. Tap one to fill it in.`}>
