@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEventHandler, type ReactNode, use, useEffect, useId, useState } from "react";
+import { type KeyboardEventHandler, type ReactNode, use, useEffect, useId, useMemo } from "react";
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, type Path, set, useForm, type UseFormReturn } from "react-hook-form";
 import { type FailureToast, failureText } from "@/components/feedback/failure-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
@@ -78,8 +78,11 @@ export function ApiForm<C extends AnyFormCall, Values extends FieldValues = Body
     },
   });
 
-  // What is inside reads the state with useFormState, which renders only what a change is about. In the context it would render all of a form again, first as soon as it is there.
-  const [formState] = useState(form.formState);
+  const { isSubmitting } = form.formState;
+  // What is inside reads the state with useFormState, which renders only what a change is about. In the context every change would render the whole form again, the first
+  // of them while the page opens. It changes with the sending, which makes React hydrate the fields it hasn't yet, so that the first wrong one can take the focus.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  const formState = useMemo(() => form.formState, [isSubmitting]);
 
   async function send(values: Values) {
     try {

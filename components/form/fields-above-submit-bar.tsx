@@ -1,6 +1,7 @@
 "use client";
 
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
+import { useFormState } from "react-hook-form";
 
 /** Scrolls a focused field out from under the bar, which the browser counts as visible. */
 function scrollFocusIntoView({ key, target }: KeyboardEvent) {
@@ -14,8 +15,18 @@ function preventEnterSubmit(event: KeyboardEvent) {
 }
 
 /** The fields of a long form, above its submit bar. */
-export const FieldsAboveSubmitBar = ({ children }: { children: ReactNode }) => (
-  <div role="presentation" onKeyDown={preventEnterSubmit} onKeyUp={scrollFocusIntoView} className="**:scroll-mt-28 **:scroll-mb-48">
-    {children}
-  </div>
-);
+export function FieldsAboveSubmitBar({ children }: { children: ReactNode }) {
+  const fields = useRef<HTMLDivElement>(null);
+  const { submitCount } = useFormState();
+  useEffect(() => {
+    // Sent while the script of the fields was still loading: the form found no field to focus.
+    if (submitCount > 0) fields.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+    // Only where they come after that. Later the form does it itself.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+  return (
+    <div ref={fields} role="presentation" onKeyDown={preventEnterSubmit} onKeyUp={scrollFocusIntoView} className="**:scroll-mt-28 **:scroll-mb-48">
+      {children}
+    </div>
+  );
+}

@@ -171,6 +171,23 @@ test("the sign-in page says that a session has ended, and an unsent message is t
   await expect(messageBox(page)).toHaveValue("");
 });
 
+test("a check-in that is sent before its questions are ready leads to the first missing one", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Quinn");
+  // At the very moment when the button can be pressed: the questions come to life after it.
+  await page.addInitScript(() => {
+    new MutationObserver((changes, observer) => {
+      const button = changes.map(({ target }) => target).find((target) => target instanceof HTMLButtonElement && target.textContent === "Submit check-in" && !target.disabled);
+      if (!(button instanceof HTMLButtonElement)) return;
+      observer.disconnect();
+      button.click();
+    }).observe(document, { subtree: true, attributeFilter: ["disabled"] });
+  });
+  await page.goto("/?section=checkin");
+  const first = questionField(page, questions[0]?.label ?? "");
+  await expect(first).toHaveAccessibleDescription(/Please /);
+  await expect(first).toBeFocused();
+});
+
 test("at 400 % zoom the messages have room", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Zoe");
   await page.setViewportSize({ width: 320, height: 256 });
