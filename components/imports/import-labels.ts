@@ -86,9 +86,8 @@ export const dateOrderOptions = [
 ];
 export const parseDateOrder = (value: string) => dateOrders.find((order) => order === value);
 
-const listFormat = new Intl.ListFormat("en-GB");
 /** "Steps, Mood and Pets" */
-export const listText = (words: readonly string[]) => listFormat.format(words);
+export const listText = (words: readonly string[]) => new Intl.ListFormat("en-GB").format(words);
 
 /** The words of a plan's questions. Those that named somebody who was erased are gone. */
 export const questionLabels = ({ questions }: Pick<ImportPlan, "questions">) => questions.flatMap(({ label }) => (label === "" ? [] : `“${label}”`));
