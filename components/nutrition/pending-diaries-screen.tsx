@@ -22,14 +22,11 @@ import type { PendingDiary } from "@/lib/work/nutrition/contract";
 // Without `loading`, the whole page would wait for the dialog's code.
 const DiaryDialog = lazyDialog(() => import("@/components/nutrition/diary-dialog").then((module) => module.DiaryDialog));
 
-// ISO instants sort as text.
-const orderOf = ({ dueAt, submittedAt }: PendingDiary) => dueAt + submittedAt;
-
 /** The food diaries waiting for a plan, soonest due date first. */
 export function PendingDiariesScreen() {
   const list = useInfiniteQuery(infiniteQueryFor(listPendingFoodDiaries, pendingDiariesPage));
   const [selected, setSelected] = useState<PendingDiary>();
-  const diaries = list.data?.pages.flatMap(({ rows }) => rows).toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)) ?? [];
+  const diaries = list.data?.pages.flatMap(({ rows }) => rows).toSorted((a, b) => a.dueAt.localeCompare(b.dueAt) || a.submittedAt.localeCompare(b.submittedAt)) ?? [];
   // Takes the latest version, because the client may edit the diary while it is open here.
   const current = diaries.find(({ id }) => id === selected?.id) ?? selected;
   return (

@@ -36,7 +36,7 @@ const monthOf = ({ month }: DateParts) => months[month] ?? "";
 const weekdayOf = ({ weekday }: DateParts) => weekdays[weekday] ?? "";
 const timeOf = ({ hour, minute }: DateParts) => `${hour % 12 || 12}:${pad(minute)} ${hour < 12 ? "am" : "pm"}`;
 
-/** Each with the text that ends a day, which is its year where that is wanted. */
+/** `year` is " 2025", or "" where the year goes without saying. */
 const formats = {
   /** "5 September 2026" */
   date: (parts) => `${parts.day} ${monthOf(parts)} ${parts.year}`,

@@ -2,10 +2,10 @@ import { formatCount } from "@/lib/platform/number-texts";
 
 /** Formats an amount as "£2,840", or with pence if there are any: "£236.67". `currency` is an ISO code. */
 export const formatMoney = (amount: number, currency: string) =>
-  currency.toUpperCase() === "GBP" ? formatPounds(amount) : new Intl.NumberFormat("en-GB", { style: "currency", currency, minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 }).format(amount);
+  currency.toUpperCase() === "GBP" ? formatPoundsAndPence(amount) : new Intl.NumberFormat("en-GB", { style: "currency", currency, minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 }).format(amount);
 
 /** Most amounts are pounds, and pages with nothing else don't wait for Intl (see formatCount). */
-function formatPounds(amount: number): string {
+function formatPoundsAndPence(amount: number): string {
   const [pounds = "", pence] = Math.abs(amount).toFixed(Number.isInteger(amount) ? 0 : 2).split(".");
   return `${amount < 0 ? "-" : ""}£${formatCount(Number(pounds))}${pence === undefined ? "" : `.${pence}`}`;
 }

@@ -50,7 +50,7 @@ export async function benchLighthouse(add: AddRow): Promise<void> {
   const { default: run } = await loadLighthouse();
   const [product, empty] = await Promise.all([startProduct(port), startEmptyApp(emptyPort)]);
 
-  /** One run, in a browser that has seen nothing yet, as Lighthouse's own command does it. */
+  /** One run in a new browser, as Lighthouse's own command does it. */
   async function measure(url: string, categories: string[], cookie?: string): Promise<Report> {
     const warmUp = await fetch(url, { redirect: "manual", headers: { ...(cookie !== undefined && { cookie }) } });
     await warmUp.text();
@@ -60,7 +60,7 @@ export async function benchLighthouse(add: AddRow): Promise<void> {
     try {
       if (cookie !== undefined) {
         await browser.addCookies([{ ...parseCookie(cookie), url: product.address }]);
-        if ((await browser.request.get(`${product.address}/api/auth/user`)).status() !== 200) throw new Error(`Nobody is signed in on ${url}`);
+        if ((await browser.request.get(`${product.address}/api/auth/user`)).status() !== 200) throw new Error(`The server refused the session cookie for ${url}`);
       }
       await untilIdle(product.processId);
       // An open event stream would count as a page that never finishes loading.
