@@ -46,7 +46,7 @@ export async function ensurePrismaClient() {
 }
 
 const sources = ["app", "components", "emails", "lib", "prisma", "public", "service-worker"];
-const rootSources = ["instrumentation.ts", "start.ts", "middleware.ts", "next.config.mjs", "package-lock.json", "postcss.config.mjs", "tsconfig.json"];
+const rootSources = ["instrumentation.ts", "start.ts", "middleware.ts", "next.config.mjs", "package-lock.json", "postcss.config.mjs", "scripts/build.mjs", "tsconfig.json"];
 
 const builtWorker = join("public", "sw.js");
 

@@ -1,4 +1,5 @@
 import { chromium } from "@playwright/test";
+import { setTimeout } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
 import type { AddRow } from "@/tests/bench/results";
 import { startEmptyApp, startProduct } from "@/tests/bench/servers";
@@ -77,9 +78,18 @@ async function pageWeights(pages: readonly { url: string; cookie?: string }[]) {
       if (response.request().resourceType() === "script" && response.ok()) scripts.set(response.url(), response.body().then((body) => gzipSync(body).length));
     });
     await page.goto(url, { waitUntil: "networkidle" });
+    await untilNoMoreArrive(scripts);
     weights.push((await Promise.all(scripts.values())).reduce((sum, size) => sum + size, 0));
     await context.close();
   }
   await browser.close();
   return weights;
+}
+
+/** Waits until no script has come for two seconds: on a slow machine a page may take longer than half a second, which Playwright calls idle, to ask for its last ones. */
+async function untilNoMoreArrive(scripts: ReadonlyMap<string, unknown>) {
+  for (let count = -1; count !== scripts.size; ) {
+    count = scripts.size;
+    await setTimeout(2000);
+  }
 }
