@@ -37,6 +37,14 @@ serverTest("a page names the practice's logo as the icon of its tab", async ({ r
   expect([icon.status(), icon.headers()["content-type"]]).toEqual([200, "image/png"]);
 });
 
+serverTest("every script of a page asks the browser to compile it while it arrives", async ({ request }) => {
+  const page = await (await request.get("/auth")).text();
+  const urls = [...page.matchAll(/<script\b[^>]* src="([^"]+)"/g)].map(([, url = ""]) => url);
+  expect(urls.length).toBeGreaterThan(0);
+  const scripts = await Promise.all(urls.map(async (url) => (await request.get(url)).text()));
+  expect(urls.filter((_, index) => !scripts[index]?.startsWith("//# allFunctionsCalledOnLoad\n"))).toEqual([]);
+});
+
 serverTest("a form posted to a page from another origin is refused with 403", async ({ request }) => {
   const response = await request.post("/auth", { headers: { origin: "https://elsewhere.example.com" }, form: { email: "a@example.com" } });
   expect(response.status()).toBe(403);
