@@ -21,16 +21,11 @@ await build({
 });
 
 /**
- * Chromium then compiles a script beside the page while it arrives, and not function by function while the page waits. To other browsers it is a comment.
- * https://v8.dev/blog/explicit-compile-hints
+ * Asks Chromium to compile each script beside the page while it arrives, and not function by function while the page waits. To other browsers the line is a
+ * comment. https://v8.dev/blog/explicit-compile-hints
  */
 function askForEarlyCompiling(folder) {
-  const hint = "//# allFunctionsCalledOnLoad\n";
   const scripts = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith(".js"));
   if (scripts.length === 0) throw new Error(`No scripts in ${folder}`);
-  for (const path of scripts.map((name) => join(folder, name))) {
-    const script = readFileSync(path, "utf8");
-    // A build keeps the files of the one before that are still the same.
-    if (!script.startsWith(hint)) writeFileSync(path, hint + script);
-  }
+  for (const path of scripts.map((name) => join(folder, name))) writeFileSync(path, `//# allFunctionsCalledOnLoad\n${readFileSync(path, "utf8")}`);
 }
