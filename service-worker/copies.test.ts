@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keepAnswer, keepScreens } from "@/service-worker/copies";
-import { claimDevice, copiesCache, copyForName, emptyCopies, isOfPerson, readClaim } from "@/lib/platform/offline-copies";
+import { claimDevice, copiesCache, copyAlsoName, copyForName, emptyCopies, isOfPerson, readClaim } from "@/lib/platform/offline-copies";
 import { readPushPerson, rememberPushPerson } from "@/lib/platform/push-person";
 import { FakeCaches } from "@/tests/fakes/caches";
 
@@ -90,4 +90,11 @@ it("marks what it fetches by itself", async () => {
   vi.stubGlobal("fetch", ask);
   await keepScreens([read]);
   expect(ask.mock.calls).toContainEqual([read, expect.objectContaining({ headers: { "x-offline-prefetch": "1" } })]);
+});
+
+it("keeps the reads of a screen that it has already, which the person opened herself or whose reads the network cut off", async () => {
+  await keepAnswer(page, new Response(`<html lang="en"><meta name="${copyForName}" content="anna"/><meta name="${copyAlsoName}" content="${read}"/>`, { headers: { "content-type": "text/html" } }));
+  vi.stubGlobal("fetch", async (url: string) => (url === read ? answerFor("anna") : new Response(null, { status: 404 })));
+  await keepScreens([page]);
+  expect(await kept(read)).toBeDefined();
 });

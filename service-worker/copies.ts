@@ -60,18 +60,19 @@ export const isFile = (response: Response) => isKeepable(response) && !isPage(re
 /** How old the copy of a screen gets before it is made again. */
 const freshMs = 15 * 60_000;
 
-async function isFresh(url: string) {
-  const copy = await caches.match(url, { cacheName: copiesCache, ignoreVary: true });
-  return copy !== undefined && isOfPerson(copy, await readClaim()) && Date.now() - Date.parse(copy.headers.get(keptAtHeader) ?? "") < freshMs;
+async function findFreshCopy(url: string): Promise<Response | null> {
+  const copy = await findCopy(url);
+  return copy && Date.now() - Date.parse(copy.headers.get(keptAtHeader) ?? "") < freshMs ? copy : null;
 }
 
 /** Keeps these screens, with what they need, one request after the other. Stops when the network fails. */
 export async function keepScreens(urls: readonly string[]): Promise<void> {
   await keepOfflinePage();
   for (const url of urls) {
-    if (await isFresh(url)) continue;
-    const html = await keepUrl(url);
-    for (const also of html === null ? [] : readsWithPage(html)) if (!(await isFresh(also))) await keepUrl(also);
+    const copy = await findFreshCopy(url);
+    // A copy that is there already may still lack its reads: the person opened it herself, or the network failed in between.
+    const html = copy ? await copy.text() : await keepUrl(url);
+    for (const also of html === null ? [] : readsWithPage(html)) if (!(await findFreshCopy(also))) await keepUrl(also);
   }
   await findFilesInUse(keepFile);
 }

@@ -1,6 +1,7 @@
 import { createServer, request as forward } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type BrowserContext, type Page, test as base } from "@playwright/test";
+import type { WorkerMessage } from "@/lib/platform/worker-messages";
 import { expect, signInAsDemo, signUp, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 /** Not the shared test: without a network, a browser's console is full of errors. */
@@ -14,17 +15,19 @@ const keptAddresses = (page: Page) =>
     return keys.map(({ url }) => url.slice(location.origin.length));
   });
 
-/** Waits until the device keeps these, and the scripts that they need. */
+/** Waits until the device keeps these, with the reads and scripts that they need. */
 async function waitUntilKept(page: Page, addresses: readonly string[]) {
   await expect.poll(() => keptAddresses(page)).toEqual(expect.arrayContaining([...addresses]));
-  let count = 0;
-  await expect
-    .poll(async () => {
-      const before = count;
-      count = await page.evaluate(async () => (await (await caches.open("offline-files")).keys()).length);
-      return count > 20 && count === before;
-    }, { intervals: [1000] })
-    .toBe(true);
+  // The worker may still be at the last one's reads. It answers once everything that was missing is kept.
+  const request: WorkerMessage = { type: "keep-screens", urls: addresses };
+  await page.evaluate(async (message) => {
+    const { active } = await navigator.serviceWorker.ready;
+    const { port1, port2 } = new MessageChannel();
+    const answered = new Promise((resolve) => port1.addEventListener("message", resolve, { once: true }));
+    port1.start();
+    active?.postMessage(message, [port2]);
+    await answered;
+  }, request);
 }
 
 /** Everything that the browser holds for this site, besides its cookies. */
