@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onBeforeClose } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
@@ -6,6 +7,8 @@ const intervalMs = 30_000;
 
 interface Loop {
   task: LoopTask;
+  /** Runs work where the loop was started. A wake-up may come from within a request, whose key, caller and share of connections aren't the loop's. */
+  outsideRequests: <T>(work: () => T) => T;
   timer: NodeJS.Timeout;
   abortController: AbortController;
   running?: Promise<void>;
@@ -26,7 +29,8 @@ const loops = (globalState.cadenceLoops ??= new Map<string, Loop>());
  */
 export function startLoop(name: string, task: LoopTask): boolean {
   if (loops.has(name)) return false;
-  loops.set(name, { task, timer: setInterval(() => runLoopNow(name), intervalMs).unref(), abortController: new AbortController(), runAgain: false });
+  const timer = setInterval(() => runLoopNow(name), intervalMs).unref();
+  loops.set(name, { task, outsideRequests: AsyncLocalStorage.snapshot(), timer, abortController: new AbortController(), runAgain: false });
   onBeforeClose(stopAllLoops);
   runLoopNow(name);
   return true;
@@ -37,7 +41,7 @@ export function runLoopNow(name: string): void {
   const loop = loops.get(name);
   if (!loop) return;
   loop.runAgain = true;
-  loop.running ??= runLoop(name, loop);
+  loop.running ??= loop.outsideRequests(() => runLoop(name, loop));
 }
 
 /** Returns whether the loop is running in this process. */

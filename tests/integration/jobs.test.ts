@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { db } from "@/lib/platform/db";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { db, transaction } from "@/lib/platform/db";
 import { findLastJobStart, runJobOnce } from "@/lib/platform/job-runs";
 import { runJobsNow, startJobs, stopJobs } from "@/lib/platform/job-scheduler";
+import { currentRequest, runInRequest } from "@/lib/platform/request-context";
 import { resetDatabase } from "@/tests/support/database";
 
 beforeEach(resetDatabase);
@@ -49,5 +50,15 @@ describe("startJobs", () => {
     await stopJobs();
     runJobsNow();
     expect(runs).toHaveLength(4);
+  });
+
+  it("runs a job that a request wakes outside the request: its key and its caller are not the job's", async () => {
+    const seen: unknown[] = [];
+    const key = vi.fn(async () => undefined);
+    startJobs([{ name: "follows up", run: async () => transaction(async () => seen.push(currentRequest())) }]);
+    await expect.poll(() => seen).toHaveLength(1);
+    runInRequest({ address: "203.0.113.9", withNextTransaction: key }, runJobsNow);
+    await expect.poll(() => seen).toEqual([undefined, undefined]);
+    expect(key).not.toHaveBeenCalled();
   });
 });
