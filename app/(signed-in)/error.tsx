@@ -14,9 +14,9 @@ export default function SignedInPageError({ error, retry }: SignedInPageErrorPro
   return <PageErrorState title="Something went wrong" text="Please try again in a minute. Everything you saved is safe." onRetry={retry} className="py-16" />;
 }
 
-/** A script of this page can't be loaded: this device doesn't keep it, or the server has a newer version of the product without it. */
+/** A script of this page can't be loaded: this device doesn't keep it, the connection failed, or the server has a newer version without it. */
 function MissingScript() {
   const isOffline = connection.staleSince() !== null;
-  const text = isOffline ? "Please try again when you have a signal. Everything you saved is safe." : "Reload the page to carry on. Everything you saved is safe.";
-  return <PageErrorState title={isOffline ? "This needs a connection" : "A new version is ready"} text={text} onRetry={() => window.location.reload()} retryLabel={isOffline ? undefined : "Reload"} className="py-16" />;
+  const text = isOffline ? "Please try again when you have a signal. Everything you saved is safe." : "Please reload the page. Everything you saved is safe.";
+  return <PageErrorState title={isOffline ? "This needs a connection" : "Part of this page didn’t load"} text={text} onRetry={() => window.location.reload()} retryLabel={isOffline ? undefined : "Reload"} className="py-16" />;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { CalendarDay } from "@/components/common/local-time";
-import { type Experience, experienceLabels } from "@/lib/outreach/leads/options";
+import { type Experience, experienceLabels } from "@/lib/outreach/leads/discovery-options";
 import type { SubmissionName } from "@/lib/outreach/leads/submission-rules";
 
 /** What each answer of the discovery form is called on the coach's screens. */

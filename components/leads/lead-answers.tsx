@@ -8,7 +8,7 @@ import { SubmissionHistory } from "@/components/leads/submissions/submission-his
 import { WaitingSubmissions } from "@/components/leads/submissions/waiting-submissions";
 import { TrackableLinkPanel } from "@/components/leads/trackable-link-panel";
 import type { LeadDetails } from "@/lib/outreach/leads/contract";
-import { discoveryAnswerNames, discoveryMeasureNames } from "@/lib/outreach/leads/options";
+import { discoveryAnswerNames, discoveryMeasureNames } from "@/lib/outreach/leads/discovery-options";
 
 /** Answers that the coach can't edit; editable ones, such as motivation, are in the lead form. */
 const shownAnswers = [

@@ -10,7 +10,8 @@ import type { SelectOption } from "@/components/form/option-select";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { editLead } from "@/lib/outreach/leads/calls";
 import type { LeadDetails } from "@/lib/outreach/leads/contract";
-import { budgetLabels, budgets, contactMethodLabels, contactMethods, experienceLabels, experienceOptions, goalOptions, referralOptions, urgencies, urgencyLabels } from "@/lib/outreach/leads/options";
+import { experienceLabels, experienceOptions, goalOptions, referralOptions } from "@/lib/outreach/leads/discovery-options";
+import { budgetLabels, budgets, contactMethodLabels, contactMethods, urgencies, urgencyLabels } from "@/lib/outreach/leads/options";
 
 const toLabelledOptions = <Value extends string>(values: readonly Value[], labels: Record<Value, string>): SelectOption[] => values.map((value) => ({ value, label: labels[value] }));
 const toPlainOptions = (values: readonly string[]): SelectOption[] => values.map((value) => ({ value, label: value }));

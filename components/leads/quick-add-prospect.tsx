@@ -1,28 +1,29 @@
 "use client";
 
 import { useState } from "react";
-import { AfterHydration } from "@/components/common/after-hydration";
 import { alreadySentText } from "@/components/email/already-sent";
-import { copyLink } from "@/components/feedback/copy-link";
-import { toast, type ToastOptions } from "@/components/feedback/toast";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
+import type { ToastOptions } from "@/components/feedback/toast";
 import { PlainForm, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
-import type { LinkRecipient } from "@/components/leads/share-links";
-import { TrackableLinkPanel } from "@/components/leads/trackable-link-panel";
+import { buttonClass, fieldsClass } from "@/components/leads/quick-add-layout";
 import { formNotSentText, sendAgainAction, useSendDiscoveryForm } from "@/components/leads/use-send-discovery-form";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { ResponseOf } from "@/lib/api/call";
-import { addLead, createTrackableLink } from "@/lib/outreach/leads/calls";
+import { addLead } from "@/lib/outreach/leads/calls";
 import { quickAddAnchor } from "@/lib/platform/paths";
+
+const TrackableLinkForm = lazyDialog(() => import("@/components/leads/trackable-link-form").then((module) => module.TrackableLinkForm));
 
 /** Adds a prospect and emails them the discovery form, or creates a trackable link for the coach to share. */
 export function QuickAddProspect() {
   const areEmailsSent = useAreEmailsSent();
+  const [hasOpenedLink, setHasOpenedLink] = useState(false);
   return (
     <Card id={quickAddAnchor} role="region" aria-labelledby="quick-add-title" className="scroll-mt-24 py-4">
       {/* The title and the tabs share a line, so that the leads start high up on the page. */}
-      <Tabs defaultValue="email">
+      <Tabs defaultValue="email" onValueChange={(tab) => setHasOpenedLink((had) => had || tab === "link")}>
         <CardHeader>
           <div className="min-w-0">
             <CardTitle as="h2" id="quick-add-title">Quick Add Prospect</CardTitle>
@@ -40,19 +41,13 @@ export function QuickAddProspect() {
             <AddByEmailForm />
           </TabsContent>
           <TabsContent value="link" className="pt-3">
-            <AfterHydration>
-              <AddByLinkForm />
-            </AfterHydration>
+            {hasOpenedLink ? <TrackableLinkForm /> : null}
           </TabsContent>
         </CardContent>
       </Tabs>
     </Card>
   );
 }
-
-const fieldsClass = "grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1fr_auto]";
-/** Aligns the button with the inputs, below their labels. */
-const buttonClass = "sm:justify-self-start lg:mt-7.5";
 
 /** The button is disabled while a required field is blank (spec back-office §5). */
 function AddByEmailForm() {
@@ -82,39 +77,4 @@ function addedToast({ answeredAt, optedOut, emailed, alreadySentAt, emailProblem
   if (alreadySentAt) return { title: "Already in your pipeline", description: `Discovery form: ${alreadySentText(alreadySentAt)}`, action: sendAgainAction(onSendAgain) };
   if (emailProblem) return { title: "Added, but not emailed", description: formNotSentText(emailProblem) };
   return { title: "Prospect added successfully", description: emailed ? "Discovery form email sent." : formNotSentText(null) };
-}
-
-function AddByLinkForm() {
-  const [trackable, setTrackable] = useState<{ link: string; recipient: LinkRecipient } | null>(null);
-  return (
-    <div className="grid gap-5">
-      <PlainForm
-        endpoint={createTrackableLink}
-        failure={{ title: "Failed to create trackable link", fallback: "Please try again." }}
-        needs={["fullName"]}
-        clearsOnSuccess
-        onSuccess={async ({ trackableLink: link, lead }) => {
-          if (!link) return reportMissingLink();
-          setTrackable({ link, recipient: lead });
-          toast({ title: "Trackable link created", description: (await copyLink(link)) ? "Link copied to clipboard!" : "Copy or share it below." });
-        }}
-        className={fieldsClass}
-      >
-        <PlainTextField name="fullName" label="Full name" autoComplete="off" required />
-        <PlainTextField name="email" label="Email (optional)" type="email" autoComplete="off" />
-        <PlainSubmitButton pendingLabel="Creating..." className={buttonClass}>
-          Create trackable link
-        </PlainSubmitButton>
-      </PlainForm>
-      <div role="status" className="empty:hidden">
-        {trackable ? <TrackableLinkPanel {...trackable} /> : null}
-      </div>
-    </div>
-  );
-}
-
-/** Reports a response without a link, with the toast of the spec (back-office §5). */
-function reportMissingLink() {
-  reportError(new Error(`The response of ${createTrackableLink.path} has no trackableLink.`));
-  toast({ variant: "destructive", title: "Error: Link not found in response", description: "Please check the browser console for details" });
 }

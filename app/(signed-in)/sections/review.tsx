@@ -1,5 +1,5 @@
 import { ClipboardCheck } from "lucide-react";
-import { LazyPromises, LazyReview } from "@/app/(signed-in)/sections/screens";
+import { LazyReview } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { firstCheckIns, pendingCheckInsOf } from "@/components/check-ins/pending-check-ins";
 import { firstPromises, promisesPage } from "@/components/dashboard/promises-page";
@@ -29,7 +29,7 @@ export const reviewSection: HomeSection = {
     return (
       <SeededQueries seeds={[seedInfiniteQuery(listPendingCheckIns, pendingCheckInsOf(), pending), seedInfiniteQuery(listPromises, promisesPage, promises)]}>
         {isPrefetch ? <OfflineCopyAlso urls={pending.rows.slice(0, keptCheckIns).flatMap(({ clientId }) => contextOf(clientId))} /> : null}
-        <LazyReview today={now.toISOString()} promises={<LazyPromises />} />
+        <LazyReview today={now.toISOString()} />
       </SeededQueries>
     );
   },

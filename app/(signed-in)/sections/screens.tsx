@@ -28,8 +28,7 @@ export const LazyPaymentSetup = dynamic(() => import("@/components/payment-links
 export const LazyPendingDiaries = dynamic(() => import("@/components/nutrition/pending-diaries-screen").then((module) => module.PendingDiariesScreen));
 export const LazyPendingErasure = dynamic(() => import("@/components/privacy/pending-erasure-notice").then((module) => module.PendingErasureNotice));
 export const LazyProgress = dynamic(() => import("@/components/check-ins/progress/progress-screen").then((module) => module.ProgressScreen));
-export const LazyPromises = dynamic(() => import("@/components/dashboard/promises-panel").then((module) => module.PromisesPanel));
 export const LazyQuickView = dynamic(() => import("@/components/roster/quick-view-from-address").then((module) => module.QuickViewFromAddress));
-export const LazyReview = dynamic(() => import("@/components/check-ins/check-in-review-screen").then((module) => module.CheckInReviewScreen));
+export const LazyReview = dynamic(() => import("@/app/(signed-in)/sections/review-screen").then((module) => module.ReviewScreen));
 export const LazyUploadPlan = dynamic(() => import("@/components/nutrition/upload-plan-screen").then((module) => module.UploadPlanScreen));
 export const LazyUploadedPlans = dynamic(() => import("@/components/nutrition/uploaded-plans-screen").then((module) => module.UploadedPlansScreen));

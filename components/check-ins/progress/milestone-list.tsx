@@ -1,12 +1,24 @@
+"use client";
+
 import { Flag } from "lucide-react";
 import { describeMilestone } from "@/components/check-ins/progress/milestone-text";
 import { CalendarDay } from "@/components/common/local-time";
 import { Card, CardContent } from "@/components/ui/card";
+import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { formatCalendarDay } from "@/lib/platform/date-texts";
-import type { Milestone } from "@/lib/work/check-ins/milestones";
+import type { CheckInNumbers, CurrentCheckIn } from "@/lib/work/check-ins/contract";
+import { findMilestones } from "@/lib/work/check-ins/milestones";
 
-/** What happened up to each milestone that has passed, latest first, and when the next ones are. Takes them in order. */
-export function MilestoneList({ milestones }: { milestones: readonly Milestone[] }) {
+interface MilestoneListProps {
+  current: CurrentCheckIn;
+  /** Newest first. */
+  numbers: readonly CheckInNumbers[];
+}
+
+/** What happened up to each of the client's milestones that has passed, latest first, and when the next ones are. */
+export function MilestoneList({ current, numbers }: MilestoneListProps) {
+  const weightUnit = useWeightUnit("kg");
+  const milestones = findMilestones({ today: current.today, membership: current, checkIns: numbers, weightUnit, hideWeight: current.hideWeight });
   const reached = milestones.filter(({ facts }) => facts).toReversed();
   const coming = milestones.filter(({ facts }) => !facts);
   return (

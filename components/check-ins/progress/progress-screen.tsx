@@ -3,16 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
-import { CheckInList } from "@/components/check-ins/check-in-list";
 import { NoCheckIns } from "@/components/check-ins/no-check-ins";
-import { MilestoneList } from "@/components/check-ins/progress/milestone-list";
 import { ProgressTrends } from "@/components/check-ins/progress/progress-trends";
 import { type ProgressTab, progressTabs, useProgressView } from "@/components/check-ins/progress/progress-view";
 import { PausedNotice } from "@/components/clients/paused-status";
 import { ConsentWithdrawn } from "@/components/consents/consent-withdrawn";
 import { useConsentState } from "@/components/consents/use-consent";
 import { ErrorState } from "@/components/feedback/error-state";
-import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { PageHeader } from "@/components/layout/page-header";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
@@ -24,11 +21,13 @@ import { formatCalendarDay } from "@/lib/platform/date-texts";
 import { paths } from "@/lib/platform/paths";
 import { listCheckInNumbers, readCurrentCheckIn } from "@/lib/work/check-ins/calls";
 import type { CheckInNumbers, CurrentCheckIn } from "@/lib/work/check-ins/contract";
-import { findMilestones } from "@/lib/work/check-ins/milestones";
 import { isCheckIn } from "@/lib/work/check-ins/rules";
 
-/** Loaded when the tab is opened. */
-const ProgressPhotos = dynamic(() => import("@/components/check-ins/progress/progress-photos").then((module) => module.ProgressPhotos), { loading: () => <Skeleton className="h-96" /> });
+// The trends are what opens first. The others are loaded when their tab is opened.
+const loading = () => <Skeleton className="h-96" />;
+const ProgressPhotos = dynamic(() => import("@/components/check-ins/progress/progress-photos").then((module) => module.ProgressPhotos), { loading });
+const MilestoneList = dynamic(() => import("@/components/check-ins/progress/milestone-list").then((module) => module.MilestoneList), { loading });
+const CheckInList = dynamic(() => import("@/components/check-ins/check-in-list").then((module) => module.CheckInList), { loading });
 
 const tabLabels: Record<ProgressTab, string> = { trends: "Trends", photos: "Photos", milestones: "Milestones", "check-ins": "Check-ins" };
 
@@ -83,7 +82,7 @@ function ProgressTabs({ clientId, current, numbers }: ProgressTabsProps) {
   const panels: Record<ProgressTab, ReactNode> = {
     trends: <ProgressTrends {...{ numbers, current, range }} onRange={(next) => change({ range: next })} />,
     photos: <ProgressPhotos {...{ clientId, numbers }} hiddenPoses={current.hiddenPhotoPoses} nextMeasurementWeek={describeNextMeasurementWeek(current)} />,
-    milestones: <OwnMilestones {...{ numbers, current }} />,
+    milestones: <MilestoneList {...{ numbers, current }} />,
     "check-ins": !numbers.some(isCheckIn) ? <NoCheckIns title="Your check-ins will show here" text="After your first one you can look back at every week, with your coach’s feedback." action={<StartCheckIn />} /> : <CheckInList numbers={numbers} hidden={current} />,
   };
   return (
@@ -103,11 +102,6 @@ function ProgressTabs({ clientId, current, numbers }: ProgressTabsProps) {
       ))}
     </Tabs>
   );
-}
-
-function OwnMilestones({ numbers, current }: Pick<ProgressTabsProps, "numbers" | "current">) {
-  const weightUnit = useWeightUnit("kg");
-  return <MilestoneList milestones={findMilestones({ today: current.today, membership: current, checkIns: numbers, weightUnit, hideWeight: current.hideWeight })} />;
 }
 
 /** "week 8, Monday 4 January", for the next week that asks for photos; this one as long as nothing was sent for it. */

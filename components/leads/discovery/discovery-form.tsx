@@ -15,7 +15,7 @@ import type { BodyInput } from "@/lib/api/call";
 import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { loadSchema } from "@/lib/api/load-schema";
 import { submitDiscoveryForm } from "@/lib/outreach/leads/calls";
-import { honeypotName } from "@/lib/outreach/leads/options";
+import { honeypotName } from "@/lib/outreach/leads/discovery-options";
 
 interface DiscoveryFormProps {
   /** Handles the form post when the script has not loaded. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { findMissingQuestions, readDiscoveryFormValues, toDiscoveryRequestBody } from "@/components/leads/discovery/form-values";
 import { discoveryQuestions, requiredDiscoveryQuestions } from "@/components/leads/discovery/questions";
 import { discoveryForm } from "@/lib/outreach/leads/contract";
-import { honeypotName } from "@/lib/outreach/leads/options";
+import { honeypotName } from "@/lib/outreach/leads/discovery-options";
 
 const createFormData = (...fields: [string, string][]) => {
   const form = new FormData();

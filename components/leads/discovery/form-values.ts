@@ -1,6 +1,6 @@
 import { discoveryQuestions, requiredDiscoveryQuestions } from "@/components/leads/discovery/questions";
 import type { DiscoveryFormResponse } from "@/lib/outreach/leads/contract";
-import { honeypotName } from "@/lib/outreach/leads/options";
+import { honeypotName } from "@/lib/outreach/leads/discovery-options";
 import type { ErrorBody } from "@/lib/platform/errors";
 
 /** The form's values by field name; a list for multiple choice. */

@@ -1,6 +1,6 @@
 import type { SelectOption } from "@/components/form/option-select";
 import type { DiscoverySubmission } from "@/lib/outreach/leads/contract";
-import { confidenceOptions, discoveryInjuryOptions, experienceLabels, experienceOptions, goalOptions, type honeypotName, referralOptions, sleepOptions, trainingDayOptions } from "@/lib/outreach/leads/options";
+import { confidenceOptions, discoveryInjuryOptions, experienceLabels, experienceOptions, goalOptions, type honeypotName, referralOptions, sleepOptions, trainingDayOptions } from "@/lib/outreach/leads/discovery-options";
 
 /** The field name in the request (spec platform §3). */
 type QuestionName = Exclude<keyof DiscoverySubmission, "leadRef" | "consent" | typeof honeypotName>;

@@ -10,7 +10,8 @@ import { emailPaymentLink, setUpPayment } from "@/lib/money/payment-links/comman
 import { requireOfferedPlan } from "@/lib/money/plans/queries";
 import type { conversionPayment, DiscoverySubmission, LeadEdit } from "@/lib/outreach/leads/contract";
 import { intakeRecordFromLead } from "@/lib/outreach/leads/conversion";
-import { honeypotName, isOpenStage, type LeadOutcome, type OpenStage } from "@/lib/outreach/leads/options";
+import { honeypotName } from "@/lib/outreach/leads/discovery-options";
+import { isOpenStage, type LeadOutcome, type OpenStage } from "@/lib/outreach/leads/options";
 import { changedFieldLabels } from "@/lib/outreach/leads/rules";
 import { leadClock, leadDetailsSelect, leadSelect, toLead, toLeadEvent, trackableLinkUrl } from "@/lib/outreach/leads/shape";
 import { createSubmission, isRepeatedForm, keepFormBesideLead, type OpenLead, type SentForm, toLeadColumns, updateLeadConsent } from "@/lib/outreach/leads/submission-commands";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { intakeRecordFromLead, type LeadDiscoveryAnswers } from "@/lib/outreach/leads/conversion";
-import { discoveryAnswerNames, discoveryMeasureNames } from "@/lib/outreach/leads/options";
+import { discoveryAnswerNames, discoveryMeasureNames } from "@/lib/outreach/leads/discovery-options";
 import { fillRecord } from "@/lib/platform/objects";
 import { parseHeightCm, parseLengthCm, parseWeightKg } from "@/lib/platform/parse-measures";
 

@@ -1,4 +1,4 @@
-import { type discoveryAnswerNames, discoveryMeasureNames } from "@/lib/outreach/leads/options";
+import { type discoveryAnswerNames, discoveryMeasureNames } from "@/lib/outreach/leads/discovery-options";
 import { pickOrNull } from "@/lib/platform/objects";
 import { parseHeightCm, parseLengthCm, parseWeightKg } from "@/lib/platform/parse-measures";
 

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { lead, leadDetails } from "@/lib/outreach/leads/contract";
-import { discoveryAnswerNames, discoveryMeasureNames, isOpenStage, leadEventKinds } from "@/lib/outreach/leads/options";
+import { discoveryAnswerNames, discoveryMeasureNames } from "@/lib/outreach/leads/discovery-options";
+import { isOpenStage, leadEventKinds } from "@/lib/outreach/leads/options";
 import { type DaysAgo, isFollowUpDue, leadNextAction, leadPriority } from "@/lib/outreach/leads/rules";
 import { listedSubmissions, submissionAnswers } from "@/lib/outreach/leads/submission-contract";
 import type { SubmissionAnswers } from "@/lib/outreach/leads/submission-rules";

@@ -1,4 +1,4 @@
-import { discoveryAnswerNames, discoveryMeasureNames } from "@/lib/outreach/leads/options";
+import { discoveryAnswerNames, discoveryMeasureNames } from "@/lib/outreach/leads/discovery-options";
 import { dayMs } from "@/lib/platform/days";
 
 /** The answers of a discovery form that are one text, by their name in the payload and in the lead. */
