@@ -345,6 +345,13 @@ describe("A broadcast", () => {
     expect(await countUnread(ada)).toEqual({ conversations: 1, messages: 1 });
   });
 
+  it("with another text under the same clientMessageId is refused, and not taken for sent", async () => {
+    const [coach, ada, bea] = [await newCoach(), await newClient(), await newClient()];
+    await toAll(coach, [ada.id], { clientMessageId: "round-1", content: "Class at 6 pm" });
+    expect((await toAll(coach, [ada.id, bea.id], { clientMessageId: "round-1", content: "Class at 7 pm" })).status).toBe(409);
+    expect(await db.message.findMany({ select: { recipientId: true, content: true } })).toEqual([{ recipientId: ada.id, content: "Class at 6 pm" }]);
+  });
+
   it("reaches 450 clients in one request", async () => {
     const coach = await newCoach();
     const people = Array.from({ length: 450 }, (_, index) => ({ id: `c${index}`, role: "client" as const, firstName: "Ada", email: `c${index}@example.com` }));

@@ -16,8 +16,13 @@ import { snippetVariables } from "@/lib/work/snippets/variables";
 
 /** Sends one message to all selected clients, each in their own conversation. */
 export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds: readonly string[]; onClose: () => void }) {
-  // One id for all attempts, so that nobody gets the message twice.
-  const [clientMessageId] = useState(() => crypto.randomUUID());
+  // One id for all attempts with one text, so that nobody gets it twice. Another text is another message.
+  const [idsByText] = useState(() => new Map<string, string>());
+  const idOf = (text: string) => {
+    const id = idsByText.get(text) ?? crypto.randomUUID();
+    idsByText.set(text, id);
+    return id;
+  };
   const { data: audience } = useQuery({
     queryKey: [readBroadcastAudience.path, ...recipientIds],
     queryFn: ({ signal }) => callEndpoint(readBroadcastAudience, { body: { recipientIds: [...recipientIds] } }, { signal }),
@@ -37,7 +42,7 @@ export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds
           <ApiForm
             endpoint={broadcastMessage}
             defaultValues={{ content: "" }}
-            toBody={({ content }: { content: string }) => ({ content, recipientIds: [...recipientIds], clientMessageId })}
+            toBody={({ content }: { content: string }) => ({ content, recipientIds: [...recipientIds], clientMessageId: idOf(content) })}
             success={({ sent, notFound }) => {
               const missing = `${clientCountText(notFound.length)} couldn't be found.`;
               if (sent === 0) return { variant: "destructive", title: "Message not sent", description: missing };

@@ -32,11 +32,11 @@ export async function createMessage(actor: Actor, { recipientId, content, client
   }).catch(ignoreAlreadySent);
   if (sent) return { message: toMessage(sent, parties.thread), isNew: true };
   const { thread, ...existing } = await db.message.findFirstOrThrow({ where: { senderId: actor.id, clientMessageId }, select: { ...messageSelect, thread: { select: seenSelect } } });
-  if (existing.recipientId !== recipientId || existing.content !== content || !isSameSet(existing.attachments.map(({ id }) => id), attachments))
-    throw conflict("A different message was already sent with this clientMessageId.");
+  if (existing.recipientId !== recipientId || existing.content !== content || !isSameSet(existing.attachments.map(({ id }) => id), attachments)) throw differentMessage();
   return { message: toMessage(existing, thread), isNew: false };
 }
 
+const differentMessage = () => conflict("A different message was already sent with this clientMessageId.");
 const isSameSet = (a: readonly string[], b: readonly string[]) => new Set([...a, ...b]).size === new Set(a).size && new Set(a).size === new Set(b).size;
 
 /**
@@ -134,6 +134,7 @@ const broadcastBatchSize = 200;
 /**
  * Sends a message to each of these clients in their thread with the coaches, with the variables of snippets filled in for each.
  * Returns how many clients have it and the ids that were not found. With a repeated `clientMessageId`, or Idempotency-Key, only the clients who don't have it yet receive it.
+ * Throws 409 if the `clientMessageId` belongs to another text; for a text with variables that isn't known, because it was stored as each client got it.
  */
 export async function sendBroadcast(actor: ActorFor<["coach"]>, { recipientIds, ...message }: Broadcast, now: Date) {
   const requestedIds = [...new Set(recipientIds)];
@@ -144,14 +145,22 @@ export async function sendBroadcast(actor: ActorFor<["coach"]>, { recipientIds, 
   for (let from = 0; from < clientIds.length; from += broadcastBatchSize) {
     const batch = clientIds.slice(from, from + broadcastBatchSize);
     const contentFor = await fillInForEach(actor, batch, message.content, now);
-    await transaction((tx) => addMessageToEach(tx, actor, batch, { clientMessageId, contentFor }, now));
+    await transaction((tx) => addMessageToEach(tx, actor, batch, { clientMessageId, contentFor, sameForAll: snippetVariables.hasAny(message.content) ? null : message.content }, now));
   }
   return { sent: clientIds.length, notFound: requestedIds.filter((id) => !foundIds.has(id)) };
 }
 
-async function addMessageToEach(tx: Tx, sender: ActorFor<["coach"]>, recipients: readonly string[], { contentFor, clientMessageId }: Pick<Broadcast, "clientMessageId"> & { contentFor: (clientId: string) => string }, now: Date) {
+interface BroadcastText extends Pick<Broadcast, "clientMessageId"> {
+  contentFor: (clientId: string) => string;
+  /** The text that every client gets; null where variables are filled in. */
+  sameForAll: string | null;
+}
+
+async function addMessageToEach(tx: Tx, sender: ActorFor<["coach"]>, recipients: readonly string[], { contentFor, sameForAll, clientMessageId }: BroadcastText, now: Date) {
   const recipientMessageId = (clientId: string) => (clientMessageId ? `${clientMessageId}:${clientId}` : null);
-  const existing = clientMessageId ? await findExistingRecipients(tx, sender.id, clientMessageId, recipients.map((id) => `${clientMessageId}:${id}`)) : new Set<string | null>();
+  const sent = clientMessageId ? await findSentTo(tx, sender.id, clientMessageId, recipients.map((id) => `${clientMessageId}:${id}`)) : [];
+  if (sameForAll !== null && sent.some(({ content }) => content !== sameForAll)) throw differentMessage();
+  const existing = new Set(sent.map(({ recipientId }) => recipientId));
   const clientIds = recipients.filter((id) => !existing.has(id));
   if (clientIds.length === 0) return;
   const threads = await tx.$queryRaw<IncrementedThread[]>(unreadIncrement({ clientIds, staffKey: coachStaffKey, toClient: true, emailIfUnread: true }, now));
@@ -172,11 +181,10 @@ async function fillInForEach(actor: ActorFor<["coach"]>, clientIds: readonly str
   };
 }
 
-/** The clients who already have this message. An advisory lock makes a concurrent broadcast of the same message wait. */
-async function findExistingRecipients(tx: Tx, senderId: string, clientMessageId: string, recipientMessageIds: string[]) {
+/** Who already has this message, and as what. An advisory lock makes a concurrent broadcast of the same message wait. */
+async function findSentTo(tx: Tx, senderId: string, clientMessageId: string, recipientMessageIds: string[]) {
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(7201957, hashtext(${clientMessageId}))`;
-  const sent = await tx.message.findMany({ where: { senderId, clientMessageId: { in: recipientMessageIds } }, select: { recipientId: true } });
-  return new Set(sent.map(({ recipientId }) => recipientId));
+  return tx.message.findMany({ where: { senderId, clientMessageId: { in: recipientMessageIds } }, select: { recipientId: true, content: true } });
 }
 
 /** Marks this person's messages to the actor as read and withdraws a queued email about them. Throws 404. */
