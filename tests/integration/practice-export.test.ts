@@ -5,6 +5,7 @@ import { GET as download } from "@/app/api/practice-export/[id]/file/route";
 import { GET as readExport } from "@/app/api/practice-export/[id]/route";
 import { GET as latest, POST as startExport } from "@/app/api/practice-export/route";
 import { sendAllDueEmails } from "@/lib/core/email/sending/sender";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { db } from "@/lib/platform/db";
 import { dayMs } from "@/lib/platform/days";
 import { waitForExports } from "@/lib/practice/transfer/build";
@@ -90,10 +91,13 @@ describe("Emails after moving in", () => {
     const now = new Date();
     await db.practice.updateMany({ data: { emailsPausedAt: now } });
     await db.emailMessage.create({ data: { key: "k", type: "password-reset", occasion: "o", toEmail: "ana@example.com", props: {}, sendAfter: now, createdAt: now } });
+    // Every screen of a coach says so.
+    await expect.poll(async () => (await getPracticeSettings()).emailsPausedAt).toEqual(now);
     await sendAllDueEmails();
     expect(await db.emailMessage.findMany({ select: { status: true, attempts: true } })).toEqual([{ status: "queued", attempts: 0 }]);
     expect(await callRoute(emailPause, { cookie: coach.cookie })).toMatchObject({ body: { since: now.toISOString(), waiting: 1 } });
     expect(await callRoute(resumeEmails, { cookie: coach.cookie })).toMatchObject({ status: 200, body: { since: null } });
+    await expect.poll(async () => (await getPracticeSettings()).emailsPausedAt).toBeNull();
     await sendAllDueEmails();
     expect(await db.emailMessage.count({ where: { status: "queued", attempts: 0 } })).toBe(0);
     expect(await db.auditEvent.count({ where: { action: "emails.resumed" } })).toBe(1);

@@ -15,6 +15,7 @@ export const LazyClientDashboard = dynamic(() => import("@/components/dashboard/
 export const LazyClients = dynamic(() => import("@/components/roster/list/clients-screen").then((module) => module.ClientsScreen));
 export const LazyCoachDashboard = dynamic(() => import("@/components/dashboard/coach-dashboard-screen").then((module) => module.CoachDashboardScreen));
 export const LazyDiaryBanner = dynamic(() => import("@/components/dashboard/diary-banner").then((module) => module.DiaryBanner));
+export const LazyEmailPause = dynamic(() => import("@/components/transfer/email-pause-card").then((module) => module.EmailPauseCard));
 export const LazyEmails = dynamic(() => import("@/components/campaigns/emails-screen").then((module) => module.EmailsScreen));
 export const LazyFinances = dynamic(() => import("@/components/finances/finances-screen").then((module) => module.FinancesScreen));
 export const LazyImport = dynamic(() => import("@/components/imports/import-screen").then((module) => module.ImportScreen));

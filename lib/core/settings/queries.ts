@@ -15,11 +15,11 @@ const settingsMissingError = () => new Error("The practice's settings could not 
 /** Loads the practice's settings, cached until `practiceChangedChannel` invalidates them. */
 export const loadPracticeSettings = createCache({
   channel: practiceChangedChannel,
-  load: async () => db.practice.findUnique({ where: { id: practiceId }, select: settingsSelect }),
+  load: async () => db.practice.findUnique({ where: { id: practiceId }, select: { ...settingsSelect, emailsPausedAt: true } }),
   invalidationKey: () => practiceId,
 });
 
-/** Returns the settings for screens and emails, with when the practice works. A blank `coachName` becomes the first coach's first name; the revenue goal is in pounds. */
+/** Returns the settings for screens and emails, with when the practice works and since when its emails are paused. A blank `coachName` becomes the first coach's first name; the revenue goal is in pounds. */
 export const getPracticeSettings = async () => {
   const row = await loadPracticeSettings(practiceId);
   if (!row) throw settingsMissingError();

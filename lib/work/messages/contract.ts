@@ -162,7 +162,7 @@ export const broadcastMessage = endpoint({
   method: "POST",
   path: "/api/messages/broadcast",
   access: ["coach"],
-  summary: "Sends one message to each of these clients. {firstName} and the other variables of snippets are filled in for each client. Sent again with the same `clientMessageId` or `Idempotency-Key`, it reaches only those who don't have it yet",
+  summary: "Sends one message to each of these clients. {firstName} and the other variables of snippets are filled in for each client. Sent again with the same `clientMessageId` or `Idempotency-Key`, it reaches only those who don't have it yet; with the same `clientMessageId` and another text it is refused",
   resumes: true,
   input: { json: z.object({
     recipientIds: broadcastRecipients,
@@ -170,6 +170,7 @@ export const broadcastMessage = endpoint({
     clientMessageId: z.optional(idInput.check(z.minLength(1))),
   }) },
   response: z.object({ sent: z.number(), notFound: z.array(z.string()) }),
+  errors: ["conflict"],
   live: { invalidates: ["messages"], audience: ({ body }) => body.recipientIds },
   writeLimit: writeLimits.messages,
 });
