@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as currentUser } from "@/app/api/auth/user/route";
 import { GET as health } from "@/app/api/health/route";
+import { loadActor } from "@/lib/auth/actor-cache";
+import { createSession } from "@/lib/auth/session";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statement-count";
@@ -26,6 +28,17 @@ describe("The in-memory cache", () => {
     await expect.poll(async () => (await callRoute(currentUser, { cookie })).body.firstName).toBe("Renamed");
     await db.$executeRaw`DELETE FROM "Session"`;
     await expect.poll(async () => (await callRoute(currentUser, { cookie })).status).toBe(401);
+  });
+
+  it("hears of a change to each column of the account that it keeps", async () => {
+    const coach = await makeCoach(db);
+    const { sessionId: session } = await createSession(coach.id, new Date());
+    const changes = { firstName: "Renamed", lastName: "Changed", email: "changed@example.com", emailConfirmedAt: new Date(0), weightUnit: "lb" } as const;
+    for (const [column, value] of Object.entries(changes)) {
+      await loadActor(session);
+      await db.user.updateMany({ where: { id: coach.id }, data: { [column]: value } });
+      await expect.poll(async () => (await loadActor(session))?.[column as keyof typeof changes]).toEqual(value);
+    }
   });
 
   it("caches and invalidates the practice's settings", async () => {
