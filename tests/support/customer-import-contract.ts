@@ -4,8 +4,10 @@ import { POST as importCustomers } from "@/app/api/import-stripe-clients/route";
 import { GET as rows } from "@/app/api/imports/[id]/rows/route";
 import { POST as undo } from "@/app/api/imports/[id]/undo/route";
 import { gateway } from "@/lib/money/payments/gateway";
+import { reconcilePayments, syncFromGateway } from "@/lib/money/payments/reconcile";
 import { dateToDay } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
+import { getPlan } from "@/tests/factories/plans";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 import { monthlyPrice, type PaymentWorld } from "@/tests/support/payment-world";
@@ -80,6 +82,22 @@ export function customerImportContract(name: string, makeWorld: () => PaymentWor
       const { body } = await importCustomersAs(coach);
       expect(body).toMatchObject({ created: 0, updated: 0, message: "0 clients created, 1 already existed." });
       expect(await readPeopleAndLinks()).toEqual(before);
+    });
+
+    it("keep what they paid when they pay as another customer later", async () => {
+      const { subscriptionId } = await createPayingCustomer(world, "Bea van Dam", "bea@example.com");
+      await importCustomersAs(coach);
+      const { clientId } = await db.paymentCustomer.findFirstOrThrow({ select: { clientId: true } });
+      const later = new Date("2026-02-01T10:00:00Z");
+      await world.advance(later);
+      const customerId = await createGatewayCustomer("Bea van Dam", "bea@example.com", clientId);
+      const { paymentId, clientSecret } = await gateway().startPayment({ customerId, clientId, price: getPlan("price_2_months_upfront") }, { key: randomUUID(), now: later });
+      await world.pay(clientSecret);
+      await syncFromGateway([{ kind: "payment", id: paymentId }], later);
+      await reconcilePayments(later);
+      expect(await db.payment.count({ where: { clientId, status: "succeeded" } })).toBe(2);
+      expect(await db.subscription.findUnique({ where: { gatewayId: subscriptionId }, select: { clientId: true } })).toEqual({ clientId });
+      expect(await db.paymentCustomer.findMany({ select: { gatewayId: true } })).toEqual([{ gatewayId: customerId }]);
     });
 
     it("are invited if the coach chooses so", async () => {

@@ -47,7 +47,9 @@ const isOurSale = ({ subscriptions, payments }: CustomerSnapshot, plans: ApplyCo
 /** Finds the snapshot's client and locks them until the transaction ends; null for an erased client. */
 async function lockPayer(tx: Tx, { customerId, subscriptions, payments, checkouts }: CustomerSnapshot): Promise<Payer | null> {
   const metadataClientId = [...subscriptions, ...payments, ...checkouts].find((state) => state.clientId !== null)?.clientId ?? undefined;
-  const findLinked = async () => (await tx.paymentCustomer.findUnique({ where: { gatewayId: customerId }, select: { clientId: true } }))?.clientId;
+  const linked = { where: { gatewayId: customerId }, select: { clientId: true } } as const;
+  // A client who has paid as another customer since keeps what she paid as this one.
+  const findLinked = async () => (await tx.paymentCustomer.findUnique(linked))?.clientId ?? (await tx.pastCustomer.findUnique(linked))?.clientId ?? undefined;
   // The client id stored at the gateway may be unknown here, when an import has linked the customer to another client.
   const user = (await lockAndFindClient(tx, metadataClientId)) ?? (await lockAndFindClient(tx, await findLinked()));
   if (user) return { clientId: user.id, name: `${user.firstName} ${user.lastName}`.trim(), archived: user.archivedAt !== null };
