@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { addMonthsUtc } from "@/lib/platform/days";
 import { findDecline } from "@/lib/providers/payments/declines";
 import type { CardConfirmResult } from "@/lib/providers/payments/sandbox-session";
@@ -56,6 +57,8 @@ export class FakeStripe extends FakeServer {
   private readonly keys = new Map<string, { asked: string; status: number; answer: object }>();
   private readonly faults = new Map<string, StripeFault>();
   private count = 0;
+  /** How long every answer takes, in milliseconds. */
+  answersAfterMs = 0;
 
   /** Deletes everything but the products and prices. */
   reset() {
@@ -304,6 +307,7 @@ export class FakeStripe extends FakeServer {
     if (trouble === "garbage") return void response.end("<!doctype html><title>Welcome</title>");
     const { status, answer, replayed } = typeof trouble === "number" ? { ...errorResponse(trouble, "api_error"), replayed: false } : this.handle(request, call, url, body, key);
     if (trouble === "lost") return;
+    if (this.answersAfterMs > 0) await setTimeout(this.answersAfterMs);
     response.writeHead(status, { "content-type": "application/json", date: this.now.toUTCString(), "request-id": "req_fake", ...(replayed && { "idempotent-replayed": "true" }) });
     response.end(JSON.stringify(answer));
   }

@@ -188,6 +188,15 @@ describe("Stripe", () => {
     expect((await gateway.startPayment(order, once())).clientSecret).toBeTruthy();
   });
 
+  it("reads more pages of events than fit into the time limit of one answer", async () => {
+    for (const _ of [1, 2, 3]) await paid();
+    const all = await gateway.listEventsSince(new Date(0));
+    expect(all.length).toBeGreaterThan(6);
+    fake.answersAfterMs = 150;
+    const hurried = new StripeGateway({ secretKey: fake.secretKey, webhookSecret: fake.webhookSecret, baseUrl: fake.address, waitMs: 400 });
+    expect(await hurried.listEventsSince(new Date(0))).toEqual(all);
+  });
+
   it("returns 502 when Stripe can't be reached", async () => {
     const unreachable = new StripeGateway({ secretKey: "sk_test_x", baseUrl: "http://127.0.0.1:1", waitMs: 1000 });
     await expect(unreachable.getCard("cus_1")).rejects.toMatchObject(notResponding);

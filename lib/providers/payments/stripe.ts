@@ -285,12 +285,22 @@ export class StripeGateway implements PaymentGateway {
     });
   }
 
-  listEventsSince(since: Date): Promise<GatewayEvent[]> {
-    return this.callStripe("listEventsSince", async () => {
-      const events = await this.stripe.events.list({ created: { gt: Math.floor(since.getTime() / 1000) }, types: [...followedStripeEvents], limit: 100 }).autoPagingToArray({ limit: 10_000 });
-      const parsed = events.flatMap((event) => parseStripeEvent(event) ?? []);
-      return parsed.filter(({ objects }) => objects.length > 0).toReversed();
-    });
+  async listEventsSince(since: Date): Promise<GatewayEvent[]> {
+    const events: GatewayEvent[] = [];
+    let after: string | undefined;
+    do {
+      const page = await this.readEventPage(since, after);
+      events.push(...page.data.flatMap((event) => parseStripeEvent(event) ?? []));
+      after = page.has_more ? page.data.at(-1)?.id : undefined;
+    } while (after !== undefined);
+    return events.filter(({ objects }) => objects.length > 0).toReversed();
+  }
+
+  // Each page has its own time limit.
+  private readEventPage(since: Date, after: string | undefined) {
+    return this.callStripe("listEventsSince", () =>
+      this.stripe.events.list({ created: { gt: Math.floor(since.getTime() / 1000) }, types: [...followedStripeEvents], limit: 100, ...(after !== undefined && { starting_after: after }) }),
+    );
   }
 
   verifyWebhook(rawBody: string, signature: string | null, now: Date): GatewayEvent {
