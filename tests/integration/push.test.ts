@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
+import { POST as pause } from "@/app/api/clients/[id]/pause/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
 import { POST as markMessagesRead } from "@/app/api/messages/[id]/read/route";
 import { GET as readPreferences, PATCH as editPreferences } from "@/app/api/notification-preferences/route";
@@ -278,6 +279,19 @@ describe("Quiet hours", () => {
     await runSenders();
     expect(service.received).toMatchObject([{ title: "2 new things", body: expect.stringContaining("Maya wrote to you\nYour feedback is ready"), stops: null, path: "/" }]);
     expect(await pushesTo(rosa)).toEqual(["message: sent", "feedback: sent"]);
+  });
+
+  it("hold a reminder that doesn't come any more once her coach has paused her", async () => {
+    const { maya, rosa } = await makePair();
+    wait({ hours: 10 });
+    await transaction((tx) => queueEmails(tx, [{ type: "checkin-reminder", to: { userId: rosa.id }, occasion: "2026-11-30", props: { dueMonday: "2026-11-30", weekNumber: 3 } }], now));
+    await runFor({ minutes: 2 });
+    expect([titles(), await emailsTo(rosa)]).toEqual([[], ["checkin-reminder: queued"]]);
+    expect((await callRoute(pause, { cookie: maya.cookie, params: { id: rosa.id }, body: { until: "2026-12-20" } })).status).toBe(200);
+    wait({ hours: 10 });
+    await runSenders();
+    expect(titles()).toEqual([]);
+    expect((await emailsTo(rosa)).filter((email) => email.startsWith("checkin-reminder"))).toEqual([]);
   });
 
   it("are hers, in her time zone", async () => {

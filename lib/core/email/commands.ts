@@ -159,8 +159,8 @@ function resolveRecipient(to: EmailRecipient): { recipientKey: string; userId?: 
   return { recipientKey: to.email, toEmail: to.email };
 }
 
-/** Deletes queued emails from the outbox. An email that is already being sent still goes out. */
-export async function withdrawQueuedEmails(tx: Tx, filter: { type: EmailType | { in: EmailType[] }; occasion: string | { startsWith: string }; userId: Prisma.EmailMessageWhereInput["userId"] }): Promise<void> {
+/** Deletes queued emails from the outbox: of every occasion, unless one is named. An email that is already being sent still goes out. */
+export async function withdrawQueuedEmails(tx: Tx, filter: { type: EmailType | { in: EmailType[] }; occasion?: string | { startsWith: string }; userId: Prisma.EmailMessageWhereInput["userId"] }): Promise<void> {
   await tx.emailMessage.deleteMany({ where: { ...filter, status: "queued" } });
 }
 

@@ -76,6 +76,8 @@ export async function setClientPause(actor: Coach, clientId: string, { until, re
     const current = await lockCurrentPause(tx, actor, clientId, today);
     const select = pausesOnDay(today).select;
     if (current) await withdrawPauseEmails(tx, clientId, current.id);
+    // Reminders may wait for the end of her quiet hours. With them goes the notification on her phone.
+    await withdrawQueuedEmails(tx, { type: { in: ["checkin-reminder", "checkin-chase"] }, userId: clientId });
     const pause = current
       ? await tx.pause.update({ where: { id: current.id }, data: content, select })
       : await tx.pause.create({ data: { clientId, startsOn: dayToDate(today), ...content, createdAt: now }, select });
