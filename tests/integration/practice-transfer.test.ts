@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as moveIn } from "@/app/api/practice-import/route";
+import { findFirstCoach } from "@/lib/core/settings/queries";
 import { db, sqlSession } from "@/lib/platform/db";
 import { createPGlite } from "@/lib/platform/embedded-database";
 import { createEmbeddedAdapter } from "@/lib/platform/prisma-adapters";
@@ -146,7 +147,11 @@ describe("Moving in", () => {
 
   it("adds a coach whose email the export doesn't have", { timeout: 120_000 }, async () => {
     const { cookie, coach } = await makeEmptyInstallation("new@example.com");
+    expect(await findFirstCoach()).toMatchObject({ id: coach.id });
     expect(await send(cookie, original)).toMatchObject({ status: 200, body: { you: "added" } });
+    // The export's coach came before.
+    await expect.poll(async () => (await findFirstCoach())?.id).toBe((await db.user.findFirstOrThrow({ where: { role: "coach", archivedAt: null }, orderBy: { createdAt: "asc" }, select: { id: true } })).id);
+    expect((await findFirstCoach())?.id).not.toBe(coach.id);
     expect(await db.user.findMany({ where: { id: coach.id }, select: { email: true, passwordHash: true } })).toEqual([{ email: "new@example.com", passwordHash: "the new hash" }]);
   });
 

@@ -65,6 +65,8 @@ export const writeRowsOfPractice = (actor: Coach, account: { id: string } | null
       // Written without Prisma, so that the settings keep the time of their last change.
       const practices = await tx.$executeRaw`UPDATE "Practice" SET "emailsPausedAt" = ${now}`;
       if (practices !== 1) throw new AppError("invalid", "This export has no settings of a practice. Nothing was imported.");
+      // The accounts were written without triggers. Servers keep who the first coach is, and one of the export may have come before.
+      await tx.$executeRaw`SELECT pg_notify('account_changed', ${actor.id})`;
       await recordAuditEvents(tx, { action: "practice.moved_in", actorId: account?.id ?? actor.id, detail: { count: written } }, now);
       return { rows: written, clients: await tx.client.count() };
     },
