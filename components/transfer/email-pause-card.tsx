@@ -16,9 +16,9 @@ export function EmailPauseCard({ className }: { className?: string }) {
   if (!data?.since) return null;
   return (
     <div role="status" className={cn("flex flex-wrap items-center justify-between gap-4 rounded-lg bg-warning-soft p-5 text-warning-ink", className)}>
-      <p className="min-w-0 flex-1 text-sm">
+      <p className="min-w-56 flex-1 text-sm">
         <strong className="block font-semibold">Emails are paused</strong>
-        You moved in from an export <LocalTime at={data.since} format="dateTime" />. No email leaves until you allow it. {data.waiting === 1 ? "1 email is waiting." : `${formatCount(data.waiting)} emails are waiting.`}
+        You moved in from an export on <LocalTime at={data.since} format="dateTime" />. No email leaves until you allow it. {data.waiting === 0 ? null : data.waiting === 1 ? "1 email is waiting." : `${formatCount(data.waiting)} emails are waiting.`}
       </p>
       <Button pending={resume.isPending} pendingLabel="Starting..." onClick={() => resume.mutate({})}>
         Send emails again
