@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { findHomeSection } from "@/app/(signed-in)/sections/all";
 import { nutritionSection } from "@/app/(signed-in)/sections/nutrition";
-import { LazyDiaryBanner, LazyEmailPause, LazyPaymentReturn, LazyPaymentSetup, LazyPendingErasure, LazyQuickView } from "@/app/(signed-in)/sections/screens";
+import { LazyCoachDialogs, LazyDiaryBanner, LazyEmailPause, LazyPaymentReturn, LazyPendingErasure } from "@/app/(signed-in)/sections/screens";
 import { SeededQueries } from "@/components/layout/seeded-queries";
 import { OfflineCopy } from "@/components/offline/offline-copy";
 import { signedInPage } from "@/components/shell/signed-in-page";
@@ -35,8 +35,7 @@ export const homePage = signedInPage("signed-in", async (context) => {
       <>
         {(await getPracticeSettings()).emailsPausedAt ? <LazyEmailPause className="mb-5" /> : null}
         {screen}
-        <LazyQuickView />
-        <LazyPaymentSetup />
+        <LazyCoachDialogs />
       </>
     );
   const [dashboard, privacy, away] = await Promise.all([findClientDashboard(actor, now), findPrivacy(actor, actor.id), findCoachAway(now)]);

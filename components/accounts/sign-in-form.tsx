@@ -1,7 +1,8 @@
 "use client";
 
 import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
-import { PlainForm, PlainPasswordField, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
+import { PlainForm, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
+import { PlainPasswordField } from "@/components/form/plain-password-field";
 import { login } from "@/lib/people/accounts/calls";
 import { publicPaths } from "@/lib/platform/public-paths";
 

@@ -7,9 +7,6 @@ import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { toast, type ToastOptions } from "@/components/feedback/toast";
 import { fieldAria, FieldFrame, type FieldProps } from "@/components/form/field-frame";
 import type { TextFieldProps } from "@/components/form/fields";
-import { OptionSelect, type SelectOption } from "@/components/form/option-select";
-import type { PasswordFieldProps } from "@/components/form/password-field";
-import { PasswordInput } from "@/components/form/password-input";
 import { RefetchContext } from "@/components/form/refetch-context";
 import { useHydrated } from "@/components/hooks/use-hydrated";
 import { Button, type ButtonProps } from "@/components/ui/button";
@@ -172,8 +169,8 @@ function clearFields(form: HTMLFormElement, sent: FormData) {
   for (const field of form.querySelectorAll("input")) if (field.value === sent.get(field.name)) field.value = "";
 }
 
-/** The id, error and aria attributes of a field in its form. */
-function usePlainField({ name, hint, required }: Pick<FieldProps, "name" | "hint" | "required">) {
+/** The id, error and aria attributes of a field in its form. Fields that few forms have are in files of their own, because each page loads what it has. */
+export function usePlainField({ name, hint, required }: Pick<FieldProps, "name" | "hint" | "required">) {
   const id = useId();
   const error = use(PlainFormContext).errors[name];
   return { id, error, aria: fieldAria({ id, hint, error, required }) };
@@ -185,31 +182,6 @@ export function PlainTextField({ name, label, hint, required, className, type = 
   return (
     <FieldFrame {...{ id, name, label, hint, required, error, className }}>
       <Input id={id} name={name} type={type} dir="auto" {...input} {...aria} />
-    </FieldFrame>
-  );
-}
-
-/** A PasswordField of a PlainForm. */
-export function PlainPasswordField({ name, label, hint, required, className, ...input }: PasswordFieldProps) {
-  const { id, error, aria } = usePlainField({ name, hint, required });
-  return (
-    <FieldFrame {...{ id, name, label, hint, required, error, className }}>
-      <PasswordInput id={id} name={name} {...input} {...aria} />
-    </FieldFrame>
-  );
-}
-
-interface PlainSelectFieldProps extends FieldProps {
-  options: readonly SelectOption[];
-  defaultValue?: string;
-}
-
-/** A SelectField of a PlainForm. */
-export function PlainSelectField({ name, label, hint, required, className, ...select }: PlainSelectFieldProps) {
-  const { id, error, aria } = usePlainField({ name, hint, required });
-  return (
-    <FieldFrame {...{ id, name, label, hint, required, error, className }}>
-      <OptionSelect id={id} name={name} {...select} {...aria} />
     </FieldFrame>
   );
 }

@@ -14,6 +14,7 @@ export const LazyCheckIn = dynamic(() => import("@/components/check-ins/check-in
 export const LazyClientDashboard = dynamic(() => import("@/components/dashboard/client-dashboard").then((module) => module.ClientDashboard));
 export const LazyClients = dynamic(() => import("@/components/roster/list/clients-screen").then((module) => module.ClientsScreen));
 export const LazyCoachDashboard = dynamic(() => import("@/components/dashboard/coach-dashboard-screen").then((module) => module.CoachDashboardScreen));
+export const LazyCoachDialogs = dynamic(() => import("@/app/(signed-in)/sections/coach-dialogs").then((module) => module.CoachDialogs));
 export const LazyDiaryBanner = dynamic(() => import("@/components/dashboard/diary-banner").then((module) => module.DiaryBanner));
 export const LazyEmailPause = dynamic(() => import("@/components/transfer/email-pause-card").then((module) => module.EmailPauseCard));
 export const LazyEmails = dynamic(() => import("@/components/campaigns/emails-screen").then((module) => module.EmailsScreen));
@@ -25,11 +26,9 @@ export const LazyMessages = dynamic(() => import("@/components/messages/messages
 export const LazyNutrition = dynamic(() => import("@/components/nutrition/nutrition-screen").then((module) => module.NutritionScreen));
 export const LazyOnboarding = dynamic(() => import("@/components/onboarding/onboarding-screen").then((module) => module.OnboardingScreen));
 export const LazyPaymentReturn = dynamic(() => import("@/components/subscriptions/payment-return").then((module) => module.PaymentReturn));
-export const LazyPaymentSetup = dynamic(() => import("@/components/payment-links/setup/payment-setup-from-url").then((module) => module.PaymentSetupFromUrl));
 export const LazyPendingDiaries = dynamic(() => import("@/components/nutrition/pending-diaries-screen").then((module) => module.PendingDiariesScreen));
 export const LazyPendingErasure = dynamic(() => import("@/components/privacy/pending-erasure-notice").then((module) => module.PendingErasureNotice));
 export const LazyProgress = dynamic(() => import("@/components/check-ins/progress/progress-screen").then((module) => module.ProgressScreen));
-export const LazyQuickView = dynamic(() => import("@/components/roster/quick-view-from-address").then((module) => module.QuickViewFromAddress));
 export const LazyReview = dynamic(() => import("@/app/(signed-in)/sections/review-screen").then((module) => module.ReviewScreen));
 export const LazyUploadPlan = dynamic(() => import("@/components/nutrition/upload-plan-screen").then((module) => module.UploadPlanScreen));
 export const LazyUploadedPlans = dynamic(() => import("@/components/nutrition/uploaded-plans-screen").then((module) => module.UploadedPlansScreen));
