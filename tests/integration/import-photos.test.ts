@@ -58,6 +58,8 @@ const sorting = (id: string, photos: object[]) => callRoute(sort, { ...as(), par
 const rowsOf = async (id: string) => (await callRoute(rows, { ...as(), params: { id } })).body;
 const committing = async (id: string) => (await callRoute(commit, { ...as(), body: { importId: id } })).body;
 const numbersOf = async (cookie = practice.coach.cookie) => (await callRoute(readNumbers, { cookie, params: { clientId: practice.anna.id } })).body;
+const withdrawing = () =>
+  callRoute(consent, { cookie: practice.anna.cookie, body: { kind: "body_photos", given: false, textVersion: consentTexts.body_photos.version, photos: "delete" } });
 const moved = async () => {
   const { id } = await planning(await annasPhotos());
   await sorting(id, [{ line: 3, pose: "front" }, { line: 4, day: "2026-08-10" }]);
@@ -203,11 +205,17 @@ describe("Progress photos from a ZIP", () => {
 
   it("are not imported for a client who has withdrawn her consent, and go when she withdraws it", async () => {
     await moved();
-    const decision = { kind: "body_photos", given: false, textVersion: consentTexts.body_photos.version } as const;
-    expect((await callRoute(consent, { cookie: practice.anna.cookie, body: { ...decision, photos: "delete" } })).status).toBe(200);
+    expect((await withdrawing()).status).toBe(200);
     expect([await db.progressPhoto.count(), storedFiles()]).toEqual([0, []]);
     const { id } = await planning(await annasPhotos());
     expect((await rowsOf(id))[0].error).toBe("Photos/Anna Berg/2026-08-03/front.jpg: this client has withdrawn their consent for photos");
+  });
+
+  it("are not imported once the client has withdrawn her consent after the preview", async () => {
+    const { id } = await planning(await annasPhotos());
+    await withdrawing();
+    expect((await callRoute(commit, { ...as(), body: { importId: id } })).status).toBe(409);
+    expect([await db.progressPhoto.count(), (await db.import.findFirstOrThrow()).status]).toEqual([0, "previewed"]);
   });
 
   it("go with the client, those of a preview too", async () => {

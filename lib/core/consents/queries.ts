@@ -15,8 +15,8 @@ export const findConsents = async (clientId: string, tx: Pick<Tx, "consent"> = d
 export const listConsentDecisions = (clientId: string) => db.consent.findMany({ where: { clientId }, select: decisionSelect, orderBy: [{ decidedAt: "asc" }, { id: "asc" }] });
 
 /** Those of these clients who have withdrawn this consent. */
-export async function findWithdrawnAmong(clientIds: readonly string[], kind: ConsentKind): Promise<Set<string>> {
-  const latest = await db.consent.findMany({ where: { clientId: { in: [...new Set(clientIds)] }, kind }, select: { clientId: true, given: true }, distinct: ["clientId"], orderBy: [{ clientId: "asc" }, { decidedAt: "desc" }, { id: "desc" }] });
+export async function findWithdrawnAmong(clientIds: readonly string[], kind: ConsentKind, tx: Pick<Tx, "consent"> = db): Promise<Set<string>> {
+  const latest = await tx.consent.findMany({ where: { clientId: { in: [...new Set(clientIds)] }, kind }, select: { clientId: true, given: true }, distinct: ["clientId"], orderBy: [{ clientId: "asc" }, { decidedAt: "desc" }, { id: "desc" }] });
   return new Set(latest.flatMap(({ clientId, given }) => (given ? [] : clientId)));
 }
 

@@ -1,4 +1,5 @@
 import { findWithdrawnAmong } from "@/lib/core/consents/queries";
+import { lockClients } from "@/lib/people/clients/commands";
 import { formatLongDay } from "@/lib/platform/date-texts";
 import type { ImportContext, ImportKind, ParsedRow, PlannedRow } from "@/lib/practice/imports/kind";
 import { type ClientMatch, formatPersonReference, matchClients, type PersonReference, readFullName } from "@/lib/practice/imports/kinds/client-matching";
@@ -36,7 +37,12 @@ export const photosKind: ImportKind<PhotoImportRow> = {
     return matched.map((parsed) => planPhoto(parsed, parsed.match, { known, withdrawn }, context));
   },
   async apply(tx, planned, { now }) {
-    const added = new Set(await addImportedPhotos(tx, planned.flatMap(toNewPhoto), now));
+    const photos = planned.flatMap(toNewPhoto);
+    const clientIds = photos.map(({ clientId }) => clientId);
+    // Consent is withdrawn under the same lock, so what is read after it holds until the transaction ends.
+    await lockClients(tx, clientIds);
+    const withdrawn = await findWithdrawnAmong(clientIds, "body_photos", tx);
+    const added = new Set(await addImportedPhotos(tx, photos.filter(({ clientId }) => !withdrawn.has(clientId)), now));
     return planned.flatMap(({ line, row }) => (added.has(row.fileId) ? [] : line));
   },
   // Nothing in the product changes an imported photo.
