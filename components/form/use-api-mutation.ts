@@ -21,6 +21,10 @@ interface ApiMutationOptions<C extends AnyCall> {
   beforeRefetch?: (answer: ResponseOf<C>) => Promise<void>;
   /** Doesn't wait for the refetch, because the response is all the screen needs. */
   refetchInBackground?: boolean;
+  /** Called when it has succeeded, and what it changed has been refetched, or when it has failed. */
+  onSettled?: (input: CallInput<C>) => void;
+  /** Writes of the same scope are sent one after the other. */
+  scope?: string;
   /** Sends it, if that takes more than a call, such as through the outbox of this device. */
   send?: (input: CallInput<C>) => Promise<ResponseOf<C>>;
   /** Called where `send` has put the write into the outbox of this device. */
@@ -30,9 +34,10 @@ interface ApiMutationOptions<C extends AnyCall> {
 }
 
 /** A write outside a form. Refetches what the endpoint invalidates and shows the result in a toast. */
-export function useApiMutation<C extends AnyCall>(endpoint: C, { success, failure, onSuccess, beforeRefetch, refetchInBackground = false, send, onWaiting, onProgress }: ApiMutationOptions<C>) {
+export function useApiMutation<C extends AnyCall>(endpoint: C, { success, failure, onSuccess, beforeRefetch, refetchInBackground = false, onSettled, scope, send, onWaiting, onProgress }: ApiMutationOptions<C>) {
   const refresh = use(RefetchContext);
   return useMutation({
+    scope: scope === undefined ? undefined : { id: scope },
     mutationFn: (input: CallInput<C>) => (send ? send(input) : onProgress ? callWithProgress(endpoint, input, onProgress) : callEndpoint(endpoint, input)),
     onSuccess: async (answer, input) => {
       if (success) toast(typeof success === "function" ? success(answer, input) : success);
@@ -51,5 +56,6 @@ export function useApiMutation<C extends AnyCall>(endpoint: C, { success, failur
       if (error instanceof ApiError && error.status === 401) return redirectToSignIn();
       toast({ variant: "destructive", title: failure.title, description: failureText(error, failure) });
     },
+    onSettled: (_answer, _error, input) => onSettled?.(input),
   });
 }

@@ -7,6 +7,7 @@ import { AlreadyOnboarded } from "@/components/imports/already-onboarded";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
 import { listText } from "@/components/imports/import-labels";
 import { InviteNewPeople } from "@/components/imports/invite-new-people";
+import { useIsSorting } from "@/components/imports/use-is-sorting";
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -29,6 +30,7 @@ export function BatchActions({ batch, isBusy, onChange, onAnswers, onAnother }: 
   const [problem, setProblem] = useState<string | null>(null);
   const committing = useProgressCall(commitImportBatch);
   const undoing = useProgressCall(undoImportBatch);
+  const isSorting = useIsSorting(batch.files.flatMap(({ plan }) => plan?.id ?? []));
   const { id, status, isReady, undoableUntil, undoneAt, committedAt } = batch;
   // Shows at once, while the files are planned with it.
   const [said, setSaid] = useState<BatchAnswers>({});
@@ -71,7 +73,7 @@ export function BatchActions({ batch, isBusy, onChange, onAnswers, onAnother }: 
         ) : null}
         <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
           {status === "previewed" || status === "committing" ? (
-            <Button disabled={isBusy || undoing.running !== null || (status === "previewed" && !isReady)} pending={committing.running !== null} pendingLabel="Moving in..." onClick={commit}>
+            <Button disabled={isBusy || isSorting || undoing.running !== null || (status === "previewed" && !isReady)} pending={committing.running !== null} pendingLabel="Moving in..." onClick={commit}>
               {status === "committing" ? "Continue" : "Move everything in"}
             </Button>
           ) : null}

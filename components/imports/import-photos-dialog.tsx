@@ -10,6 +10,7 @@ import { planSummary } from "@/components/imports/import-labels";
 import { ImportNotice } from "@/components/imports/import-notice";
 import { ImportPlanRows } from "@/components/imports/import-plan-rows";
 import { PhotoSort } from "@/components/imports/photo-sort";
+import { useIsSorting } from "@/components/imports/use-is-sorting";
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -27,6 +28,7 @@ interface ImportPhotosDialogProps {
 export function ImportPhotosDialog({ plan: first, onClose }: ImportPhotosDialogProps) {
   const { data: plan } = useQuery({ ...queryFor(readImport, { params: { id: first.id } }), initialData: first });
   const importing = useProgressCall(commitImport);
+  const isSorting = useIsSorting([plan.id]);
   const count = plan.counts.create;
 
   function importNow() {
@@ -67,7 +69,7 @@ export function ImportPhotosDialog({ plan: first, onClose }: ImportPhotosDialogP
             <DialogClose asChild>
               <Button variant="outline">Cancel</Button>
             </DialogClose>
-            <Button disabled={count === 0} pending={importing.running !== null} pendingLabel="Importing..." onClick={importNow}>
+            <Button disabled={count === 0 || isSorting} pending={importing.running !== null} pendingLabel="Importing..." onClick={importNow}>
               Import photos
             </Button>
           </DialogFooter>

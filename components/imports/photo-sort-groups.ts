@@ -1,4 +1,4 @@
-import type { ImportPhoto } from "@/lib/practice/imports/photo-contract";
+import type { ImportPhoto, PhotoChange } from "@/lib/practice/imports/photo-contract";
 
 /** The photos of one folder and one person, which share a day. */
 export interface PhotoGroup {
@@ -27,6 +27,16 @@ export function groupPhotos(photos: readonly ImportPhoto[]): PhotoGroup[] {
     const [first] = all;
     return { key, who: first?.who ?? "", folder: key.split("/").at(-1) ?? "", clientId: all.every(({ clientId }) => clientId !== null) ? (first?.clientId ?? null) : null, day: days.size === 1 ? (first?.day ?? null) : null, photos: all };
   });
+}
+
+/** The photos with changes that are not saved yet, of which the last one counts. */
+export function withChanges(photos: readonly ImportPhoto[], changes: readonly PhotoChange[]): ImportPhoto[] {
+  const byLine = new Map(photos.map((photo) => [photo.line, photo]));
+  for (const { line, day, pose, clientId, leaveOut } of changes) {
+    const photo = byLine.get(line);
+    if (photo) byLine.set(line, { ...photo, day: day ?? photo.day, pose: pose ?? photo.pose, clientId: clientId ?? photo.clientId, isLeftOut: leaveOut ?? photo.isLeftOut });
+  }
+  return [...byLine.values()];
 }
 
 /** Whether nothing is left to ask about a photo. */

@@ -7,7 +7,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { ImportClientPicker } from "@/components/imports/import-client-picker";
 import { formatCountWithNoun } from "@/components/imports/import-labels";
-import { groupPhotos, isSorted, type PhotoGroup, poseForKey } from "@/components/imports/photo-sort-groups";
+import { groupPhotos, isSorted, type PhotoGroup, poseForKey, withChanges } from "@/components/imports/photo-sort-groups";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Input } from "@/components/ui/input";
@@ -32,17 +32,21 @@ interface PhotoSortProps {
 /** The photos of an import's preview whose client, day or pose is missing, to be sorted with a tap or a key each. Shows nothing if there are none. */
 export function PhotoSort({ importId, disabled = false }: PhotoSortProps) {
   const list = useInfiniteQuery(infiniteQueryFor(listImportPhotos, { params: { id: importId }, query: { limit: pageSize } }));
-  // What was chosen shows at once, and stays until the list has it.
-  const [chosen, setChosen] = useState<Readonly<Record<number, Partial<ImportPhoto>>>>({});
-  const sorting = useApiMutation(sortImportPhotos, { failure: { title: "Not saved" } });
+  // What each call is saving shows at once, until the list has it or it has failed.
+  const [unsaved, setUnsaved] = useState<readonly (readonly PhotoChange[])[]>([]);
+  const sorting = useApiMutation(sortImportPhotos, {
+    failure: { title: "Not saved" },
+    // Of two choices for a photo, the last has to arrive last.
+    scope: importId,
+    onSettled: ({ body }) => setUnsaved((current) => current.filter((changes) => changes !== body.photos)),
+  });
   const stored = list.data?.pages.flatMap((page) => page.rows);
-  const photos = stored?.map((photo) => ({ ...photo, ...chosen[photo.line] }));
+  const photos = stored && withChanges(stored, unsaved.flat());
 
-  function change(lines: readonly number[], { leaveOut, ...values }: Omit<PhotoChange, "line">) {
-    const shown: Partial<ImportPhoto> = { ...values, ...(leaveOut !== undefined && { isLeftOut: leaveOut }) };
-    const before = chosen;
-    setChosen((current) => ({ ...current, ...Object.fromEntries(lines.map((line) => [line, { ...current[line], ...shown }])) }));
-    sorting.mutate({ params: { id: importId }, body: { photos: lines.map((line) => ({ line, ...values, ...(leaveOut !== undefined && { leaveOut }) })) } }, { onError: () => setChosen(before) });
+  function change(lines: readonly number[], values: Omit<PhotoChange, "line">) {
+    const changes = lines.map((line) => ({ line, ...values }));
+    setUnsaved((current) => [...current, changes]);
+    sorting.mutate({ params: { id: importId }, body: { photos: changes } });
   }
 
   if (!photos) return list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} /> : <Skeleton className="h-40" />;

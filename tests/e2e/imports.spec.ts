@@ -1,7 +1,9 @@
 import type { Download, Locator, Page, Route } from "@playwright/test";
 import { readFile } from "node:fs/promises";
+import { zipSync } from "fflate";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
 import { withServer } from "@/tests/e2e/support/own-server";
+import { createJpeg } from "@/tests/e2e/support/photos";
 import { confirmEmail, expect, expectAccessible, expectNoOverflow, latestEmailTo, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
 import { makeWorkbook } from "@/tests/support/workbook";
 
@@ -109,6 +111,26 @@ test("a pasted list is previewed, corrected by hand, imported without emails, an
   await page.getByRole("button", { name: "Import another file" }).click();
   await expect(step(page, "Your list")).toBeFocused();
   await expect(data(page)).toHaveValue("");
+});
+
+test("photos are sorted by presses in quick succession, and each of them is kept", { tag: "@once" }, async ({ page }) => {
+  const client = await signUp(page.request, "Pia", `Sorted${Date.now().toString(36)}`);
+  await openImport(page);
+  await confirmEmail(page.request, client.id);
+  const [first, second] = await Promise.all([createJpeg("plum"), createJpeg("teal")]);
+  const zip = zipSync({ [`Pia ${client.lastName}/IMG_1.jpg`]: new Uint8Array(first.buffer), [`Pia ${client.lastName}/IMG_2.jpg`]: new Uint8Array(second.buffer) });
+  await page.getByLabel("Choose a ZIP").setInputFiles({ name: "photos.zip", mimeType: "application/zip", buffer: Buffer.from(zip) });
+  const dialog = page.getByRole("dialog", { name: "Import photos" });
+  await expect(dialog.getByText(/^2 photos to sort\./)).toBeVisible();
+
+  // The field is saved when it is left, which the press on a pose does.
+  await dialog.getByLabel("Day of all of them").fill("2026-01-05");
+  for (const [name, pose] of [["IMG_1.jpg", "Front"], ["IMG_2.jpg", "Back"], ["IMG_2.jpg", "Side"]] as const) await dialog.getByRole("group", { name, exact: true }).getByRole("button", { name: pose, exact: true }).click();
+  await expect(dialog.getByText(/^All sorted\./)).toBeVisible();
+  await dialog.getByRole("button", { name: "Import photos", exact: true }).click();
+  await expect(toastWithTitle(page, "Import Complete")).toBeVisible();
+  const numbers = (await (await page.request.get(`/api/client-check-ins/${client.id}/numbers`)).json()) as unknown;
+  expect(numbers).toMatchObject([{ dueDate: "2026-01-05", data: { photos: { front: expect.any(String), side: expect.any(String), back: null } } }]);
 });
 
 test("a list without problems is imported from the first screen, and one with a problem is previewed", async ({ page }) => {

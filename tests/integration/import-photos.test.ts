@@ -21,6 +21,7 @@ import { discardUnusedFiles } from "@/lib/core/uploads/unused-files";
 import { dayMs } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
 import { deleteExpiredImportData } from "@/lib/practice/imports/commands";
+import { photosKind } from "@/lib/practice/imports/kinds/photos";
 import { stagePhotoArchive } from "@/lib/practice/imports/photo-commands";
 import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import { callRoute } from "@/tests/support/api";
@@ -35,7 +36,10 @@ beforeEach(async () => {
   practice = await startImportPractice(now);
   removeStoredFiles();
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** A photo of one colour, with the day and place it was taken where it has a day. */
 const photo = async (background: string, takenAt?: string) => {
@@ -195,6 +199,18 @@ describe("Progress photos from a ZIP", () => {
     const { id } = await planning(await annasPhotos());
     const [first, second] = [await sorting(id, [{ line: 3, pose: "front" }]), await sorting(id, [{ line: 3, pose: "front" }])];
     expect([second.status, second.body.counts]).toEqual([200, first.body.counts]);
+  });
+
+  it("keep the day and the pose that two overlapping calls set on the same photo", async () => {
+    const { id } = await planning({ "Anna Berg/IMG_0001.jpg": await photo("red") });
+    const { plan } = photosKind;
+    // The pose arrives after the other call has read the photo, and before it writes.
+    vi.spyOn(photosKind, "plan").mockImplementationOnce(async (...args) => {
+      expect((await sorting(id, [{ line: 1, pose: "front" }])).status).toBe(200);
+      return plan(...args);
+    });
+    expect((await sorting(id, [{ line: 1, day: "2026-08-10" }])).body.counts).toMatchObject({ create: 1, error: 0 });
+    expect(await toSort(id)).toMatchObject([{ day: "2026-08-10", pose: "front" }]);
   });
 
   it("can't be sorted once they are imported, or in another kind of import", async () => {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import exifr from "exifr";
 import type { UploadedFile } from "@/lib/api/multipart";
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
@@ -157,18 +158,22 @@ async function storePhoto({ path }: ArchiveFile, bytes: Buffer, now: Date, onSto
 export async function sortPhotos(_actor: Coach, importId: string, changes: readonly PhotoChange[], now: Date, people?: BatchPeople): Promise<ImportPlanData> {
   if ((await getImportRecord(db, importId)).kind !== photosKind.name) throw notFound();
   const byLine = new Map(changes.map((change) => [change.line, change]));
-  const rows = (await readPhotoRows(db, importId, [...byLine.keys()])).map(({ line, cells }) => ({ line, cells: applyChange(cells, byLine.get(line)) }));
-  if (rows.length < byLine.size) throw invalidField("photos", "One of these photos isn't in this import any more. Please reload the page.");
-  await planPhotos(importId, rows, now, people);
+  const applyChanges = (photos: readonly StoredPhoto[]) => {
+    if (photos.length < byLine.size) throw invalidField("photos", "One of these photos isn't in this import any more. Please reload the page.");
+    return photos.map(({ line, cells }) => ({ line, cells: applyChange(cells, byLine.get(line)) }));
+  };
+  await planPhotos(importId, { lines: [...byLine.keys()], change: applyChanges }, now, people);
   return getImport(importId, now);
 }
 
 /** Plans all photos of a preview again, with the people of the move's other files. Those that nothing has to be said about any more are asked no longer. */
 export async function replanPhotos(importId: string, people: BatchPeople, now: Date): Promise<void> {
-  const stored = await readPhotoRows(db, importId);
-  const match = await matchClients(stored.map(({ cells }) => readPerson(cells)), people);
-  const isOpen = (cells: PhotoCells) => "error" in match(readPerson(cells)) || cells.day === "" || cells.pose === "" || cells.isUnsure !== "";
-  await planPhotos(importId, stored.map(({ line, cells }) => ({ line, cells: { ...cells, isAsked: cells.isAsked !== "" && isOpen(cells) ? "yes" : "" } })), now, people);
+  const forgetAnswered = async (photos: readonly StoredPhoto[]) => {
+    const match = await matchClients(photos.map(({ cells }) => readPerson(cells)), people);
+    const isOpen = (cells: PhotoCells) => "error" in match(readPerson(cells)) || cells.day === "" || cells.pose === "" || cells.isUnsure !== "";
+    return photos.map(({ line, cells }) => ({ line, cells: { ...cells, isAsked: cells.isAsked !== "" && isOpen(cells) ? "yes" : "" } }));
+  };
+  await planPhotos(importId, { change: forgetAnswered }, now, people);
 }
 
 /** Whom the photos of a preview are of, by the names of their folders: how many of each, and the first day. */
@@ -183,15 +188,44 @@ export async function surveyPhotos(importId: string): Promise<SurveyedPerson[]> 
   return [...people.values()];
 }
 
-async function planPhotos(importId: string, rows: readonly { line: number; cells: PhotoCells }[], now: Date, people: BatchPeople | undefined): Promise<void> {
+/** A photo of a preview, as its row is stored. */
+interface StoredPhoto {
+  line: number;
+  cells: PhotoCells;
+}
+
+interface PhotosChange {
+  /** The photos that it changes; all if left out. */
+  lines?: number[];
+  change: (photos: readonly StoredPhoto[]) => StoredPhoto[] | Promise<StoredPhoto[]>;
+}
+
+const maxAttempts = 5;
+
+/**
+ * Changes photos of a preview and plans them again. What another call has changed since they were read is read and planned anew, so
+ * that neither is lost. Throws 409 once the import was started, and after five attempts.
+ */
+async function planPhotos(importId: string, { lines, change }: PhotosChange, now: Date, people: BatchPeople | undefined): Promise<void> {
   const { options } = await getImportRecord(db, importId);
-  const planned = await planRows(photosKind, rows.map(({ line, cells }) => ({ line, cells: { ...cells } })), { ...toImportContext(parseImportOptions(options), now), people });
-  await transaction(async (tx) => {
-    const { status, stats } = await lockImport(tx, importId);
-    if (status !== "previewed") throw conflict("This import has started, so its photos can't be sorted any more.");
-    await replaceRows(tx, importId, planned.map(({ key: _key, ...row }) => row));
-    await tx.import.update({ where: { id: importId }, data: { stats: { ...stats, counts: await countRows(tx, importId) } }, select: { id: true } });
-  });
+  const context = { ...toImportContext(parseImportOptions(options), now), people };
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
+    const before = await readPhotoRows(db, importId, lines);
+    const planned = await planRows(photosKind, (await change(before)).map(({ line, cells }) => ({ line, cells: { ...cells } })), context);
+    const isWritten = await transaction(
+      async (tx) => {
+        const { status, stats } = await lockImport(tx, importId);
+        if (status !== "previewed") throw conflict("This import has started, so its photos can't be sorted any more.");
+        if (!isDeepStrictEqual(await readPhotoRows(tx, importId, lines), before)) return false;
+        await replaceRows(tx, importId, planned.map(({ key: _key, ...row }) => row));
+        await tx.import.update({ where: { id: importId }, data: { stats: { ...stats, counts: await countRows(tx, importId) } }, select: { id: true } });
+        return true;
+      },
+      { storesKey: (written) => written },
+    );
+    if (isWritten) return;
+  }
+  throw conflict("Someone else is sorting the same photos right now. Please try again.");
 }
 
 function applyChange(cells: PhotoCells, change: PhotoChange | undefined): PhotoCells {
@@ -206,7 +240,7 @@ function applyChange(cells: PhotoCells, change: PhotoChange | undefined): PhotoC
 }
 
 /** The cells of photos that were stored, of these lines or of all. */
-async function readPhotoRows(tx: Tx, importId: string, lines?: number[]): Promise<{ line: number; cells: PhotoCells }[]> {
+async function readPhotoRows(tx: Tx, importId: string, lines?: number[]): Promise<StoredPhoto[]> {
   const found = await tx.importRow.findMany({ where: { importId, ...(lines && { line: { in: lines } }) }, orderBy: { line: "asc" }, select: { line: true, data: true } });
   return found.flatMap(({ line, data }) => {
     // stageRows wrote it.
