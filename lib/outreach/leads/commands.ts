@@ -15,7 +15,7 @@ import { isOpenStage, type LeadOutcome, type OpenStage } from "@/lib/outreach/le
 import { changedFieldLabels } from "@/lib/outreach/leads/rules";
 import { leadClock, leadDetailsSelect, leadSelect, toLead, toLeadEvent, trackableLinkUrl } from "@/lib/outreach/leads/shape";
 import { createSubmission, isRepeatedForm, keepFormBesideLead, type OpenLead, type SentForm, toLeadColumns, updateLeadConsent } from "@/lib/outreach/leads/submission-commands";
-import { deleteLeadTraces, describePreviousContact, duplicateWindowMs, lockLead, lockLeadKeys, newestSubmittedFirst, openLeadsWhere, recordLeadEvent, requireEmailable, withdrawLeadNotifications } from "@/lib/outreach/leads/writes";
+import { deleteLeadTraces, describePreviousContact, duplicateWindowMs, findOptOut, lockLead, lockLeadKeys, newestSubmittedFirst, openLeadsWhere, recordLeadEvent, requireEmailable, withdrawLeadNotifications } from "@/lib/outreach/leads/writes";
 import { deliverInvitation, emailTakenMessage, rejectDuplicateEmail } from "@/lib/people/accounts/commands";
 import { findMatchingAccounts, unconfirmedAccountMessage } from "@/lib/people/accounts/matching";
 import { rateLimits } from "@/lib/people/accounts/rules";
@@ -56,8 +56,9 @@ export async function recordDiscoveryForm(form: DiscoverySubmission, address: st
     const knownLead = ownLead ?? (await findOpenLead(tx, { email: answers.email, suspectedSpam }));
     // The same statements run for a known and an unknown email, so that the time they take tells nobody which it is.
     if (await isRepeatedForm(tx, knownLead?.id ?? null, sent, now)) return;
+    const optedOutAt = await findOptOut(tx, answers.email);
     if (knownLead && !ownLead) await keepFormBesideLead(tx, knownLead, sent, now);
-    const id = knownLead && !ownLead ? knownLead.id : await saveFormInLead(tx, ownLead, sent, suspectedSpam, now);
+    const id = knownLead && !ownLead ? knownLead.id : await saveFormInLead(tx, ownLead, { ...sent, suspectedSpam, optedOutAt }, now);
     if (suspectedSpam) return;
     if (!knownLead || ownLead) await sendNotification(tx, { role: "coach" }, { kind: "lead_answered", occasion: id, text: `${answers.fullName} filled in your discovery form.`, href: paths.lead(id) }, now);
     // One per lead and address, so that nobody can flood a prospect through the public page.
@@ -69,8 +70,8 @@ export async function recordDiscoveryForm(form: DiscoverySubmission, address: st
 }
 
 /** Puts the form's answers into this lead, or into a new one, and returns the lead's id. */
-async function saveFormInLead(tx: Tx, lead: OpenLead | null, { answers, consentAt }: SentForm, suspectedSpam: boolean, now: Date): Promise<string> {
-  const data = { ...toLeadColumns(answers), answeredAt: now };
+async function saveFormInLead(tx: Tx, lead: OpenLead | null, { answers, consentAt, suspectedSpam, optedOutAt }: SentForm & { suspectedSpam: boolean; optedOutAt: Date | undefined }, now: Date): Promise<string> {
+  const data = { ...toLeadColumns(answers), optedOutAt: lead?.optedOutAt ? undefined : optedOutAt, answeredAt: now };
   const { id } = lead
     ? await tx.lead.update({ where: { id: lead.id }, data: { ...data, lastActivity: now }, select: { id: true } })
     : await tx.lead.create({ data: { ...data, fullName: answers.fullName, consentAt, suspectedSpam, submittedAt: now }, select: { id: true } });
@@ -84,7 +85,7 @@ const queueThankYouEmail = (tx: Tx, { id, email }: { id: string; email: string }
 
 /** The latest open lead of this link or email, among suspected spam or among all others. */
 const findOpenLead = (tx: Tx, where: { email?: string; leadRef?: string; suspectedSpam: boolean }): Promise<OpenLead | null> =>
-  tx.lead.findFirst({ where: { ...where, ...openLeadsWhere }, select: { id: true, fullName: true, email: true, suspectedSpam: true }, orderBy: newestSubmittedFirst });
+  tx.lead.findFirst({ where: { ...where, ...openLeadsWhere }, select: { id: true, fullName: true, email: true, suspectedSpam: true, optedOutAt: true }, orderBy: newestSubmittedFirst });
 
 /** Adds a prospect and queues the discovery form email once. Returns the lead, or the open lead of that email, and whether it is new. */
 export async function inviteLead(_: Coach, { fullName, email }: { fullName: string; email: string }, now: Date) {
@@ -132,9 +133,8 @@ async function findOrCreateLead(tx: Tx, { fullName, email, contactMethod }: { fu
     const data = { leadRef, enteredName: existing.enteredName ?? fullName, enteredEmail: existing.enteredEmail ?? email };
     return { lead: await tx.lead.update({ where: { id: existing.id }, data, select: leadSelect }), leadRef, isNew: false };
   }
-  // An opt-out is kept for the address, so a new lead with that address starts opted out.
-  const optedOut = email === undefined ? null : await tx.lead.findFirst({ where: { email, optedOutAt: { not: null } }, select: { optedOutAt: true } });
-  const lead = await tx.lead.create({ data: { fullName, email, enteredName: fullName, enteredEmail: email, contactMethod, leadRef, submittedAt: now, optedOutAt: optedOut?.optedOutAt }, select: leadSelect });
+  const optedOutAt = await findOptOut(tx, email);
+  const lead = await tx.lead.create({ data: { fullName, email, enteredName: fullName, enteredEmail: email, contactMethod, leadRef, submittedAt: now, optedOutAt }, select: leadSelect });
   await recordLeadEvent(tx, lead.id, { kind: "created" }, now);
   return { lead, leadRef, isNew: true };
 }
@@ -182,7 +182,8 @@ export async function updateLead(_: Coach, id: string, { followUpDate, ...edit }
     const changed = changedFieldLabels({ ...lead, followUpDate: lead.followUpDate && dateToDay(lead.followUpDate) }, { followUpDate, ...edit });
     if (changed.length === 0) return toLead(lead, leadClock(timeZone, now));
     await recordLeadEvent(tx, id, { kind: "edit", text: changed.join(", ") }, now);
-    const data = { ...edit, followUpDate: followUpDate && dayToDate(followUpDate), lastActivity: now };
+    const optedOutAt = lead.optedOutAt ?? (await findOptOut(tx, edit.email));
+    const data = { ...edit, optedOutAt, followUpDate: followUpDate && dayToDate(followUpDate), lastActivity: now };
     await tx.lead.updateMany({ where: { id, enteredName: { not: null } }, data: { enteredName: edit.fullName, enteredEmail: edit.email } });
     return toLead(await tx.lead.update({ where: { id }, data, select: leadSelect }), leadClock(timeZone, now));
   });
@@ -241,10 +242,11 @@ export async function convertLeadToClient(actor: Coach, id: string, { priceId, .
       if (containsLink(fullName)) throw conflict("This lead's name has a link in it. Please correct the name first.");
       const email = input.email ?? before.email;
       if (!email) throw invalidField("email", "Please enter their email first. They'll sign in with it.");
+      const optedOutAt = before.optedOutAt ?? (await findOptOut(tx, email));
       const existingClientId = await findClientIdByEmail(tx, email);
-      const clientId = existingClientId ?? (await convertToClient(tx, actor, { id, email, fullName, invitationDelayMs: priceId === undefined ? 0 : invitationHoldMs }, timeZone, now));
+      const clientId = existingClientId ?? (await convertToClient(tx, actor, { id, email, fullName, optedOutAt, invitationDelayMs: priceId === undefined ? 0 : invitationHoldMs }, timeZone, now));
       await recordLeadEvent(tx, id, { kind: "converted" }, now);
-      const lead = await tx.lead.update({ where: { id }, data: { clientId, email, fullName, lastActivity: now }, select: leadSelect });
+      const lead = await tx.lead.update({ where: { id }, data: { clientId, email, fullName, optedOutAt, lastActivity: now }, select: leadSelect });
       return { clientId, wasClient: existingClientId !== undefined, invitedEmail: existingClientId === undefined ? email : null, lead: toLead(lead, clock) };
     }),
   );
@@ -277,13 +279,12 @@ async function findClientIdByEmail(tx: Tx, email: string) {
   return (await tx.client.findFirst({ where: { userId: account.id, lead: null }, select: { userId: true } }))?.userId;
 }
 
-async function convertToClient(tx: Tx, actor: Coach, { id, email, fullName: name, invitationDelayMs }: { id: string; email: string; fullName: string; invitationDelayMs: number }, timeZone: string, now: Date) {
+async function convertToClient(tx: Tx, actor: Coach, { id, email, fullName: name, optedOutAt, invitationDelayMs }: { id: string; email: string; fullName: string; optedOutAt: Date | undefined; invitationDelayMs: number }, timeZone: string, now: Date) {
   const answers = await tx.lead.findUniqueOrThrow({ where: { id }, select: leadDetailsSelect });
   const { record: intake, primaryGoal } = intakeRecordFromLead(answers);
   const { phone, dateOfBirth } = answers;
   const userId = await createClientFromLead(tx, actor, { name, email, phone, dateOfBirth, primaryGoal, intake }, timeZone, now, invitationDelayMs);
   // An opt-out as a lead holds as a client.
-  const { optedOutAt } = await tx.lead.findUniqueOrThrow({ where: { id }, select: { optedOutAt: true } });
   if (optedOutAt) await setRemindersEnabled(tx, { userId }, false, now);
   return userId;
 }

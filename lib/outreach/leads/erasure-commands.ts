@@ -5,7 +5,7 @@ import { stageLabels } from "@/lib/outreach/leads/options";
 import { toAnswers } from "@/lib/outreach/leads/shape";
 import { countWaitingSubmissions, toLeadColumns, updateLeadConsent } from "@/lib/outreach/leads/submission-commands";
 import { answersEraseAt, answersWithout, submissionListNames, type SubmissionAnswers, submissionTextNames } from "@/lib/outreach/leads/submission-rules";
-import { deleteLeadTraces, lockLeadKeys, recordLeadEvent } from "@/lib/outreach/leads/writes";
+import { deleteLeadTraces, findOptOut, lockLeadKeys, recordLeadEvent } from "@/lib/outreach/leads/writes";
 import { dateToDay } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, invalidField } from "@/lib/platform/errors";
@@ -70,14 +70,15 @@ const noAnswers = { ...fillRecord(submissionTextNames, null), ...fillRecord(subm
 async function removeAnswersFromLead(tx: Tx, leadId: string, erased: SubmissionAnswers, now: Date): Promise<void> {
   const lead = await tx.lead.findUniqueOrThrow({
     where: { id: leadId },
-    select: { ...fillRecord([...submissionTextNames, ...submissionListNames], true as const), enteredName: true, enteredEmail: true },
+    select: { ...fillRecord([...submissionTextNames, ...submissionListNames], true as const), enteredName: true, enteredEmail: true, optedOutAt: true },
   });
   const others = await tx.leadSubmission.findMany({ where: { leadId, status: "accepted", NOT: { answers: { equals: Prisma.DbNull } } }, select: { answers: true }, orderBy: { submittedAt: "asc" } });
   if (others.length === 0) return resetLead(tx, leadId, lead, now);
   const entered = { fullName: lead.enteredName ?? undefined, email: lead.enteredEmail ?? undefined };
   const kept = answersWithout(toCurrentAnswers(lead), erased, [entered, ...others.map(({ answers }) => toAnswers(answers) ?? {})]);
   const { fullName, ...columns } = { ...noAnswers, ...toLeadColumns(kept) };
-  await tx.lead.update({ where: { id: leadId }, data: { ...columns, dateOfBirth: columns.dateOfBirth ?? null, fullName: fullName ?? lead.fullName }, select: { id: true } });
+  const optedOutAt = lead.optedOutAt ?? (await findOptOut(tx, columns.email));
+  await tx.lead.update({ where: { id: leadId }, data: { ...columns, optedOutAt, dateOfBirth: columns.dateOfBirth ?? null, fullName: fullName ?? lead.fullName }, select: { id: true } });
   await updateLeadConsent(tx, leadId);
   // These texts may have the erased form's name and email, and so may emails to that address.
   await tx.leadEvent.updateMany({ where: { leadId, kind: { in: ["form", "form_merged"] } }, data: { text: null } });
@@ -97,7 +98,8 @@ function toCurrentAnswers({ dateOfBirth, ...lead }: LeadAnswerColumns): Submissi
  * Leaves nothing of a lead whose only answers were erased but the name and email that the coach entered, and its place in the
  * pipeline. A lead who came by that form alone goes on as the latest form that waits beside it, or is deleted.
  */
-async function resetLead(tx: Tx, leadId: string, { enteredName, enteredEmail }: { enteredName: string | null; enteredEmail: string | null }, now: Date): Promise<void> {
+async function resetLead(tx: Tx, leadId: string, lead: { enteredName: string | null; enteredEmail: string | null; optedOutAt: Date | null }, now: Date): Promise<void> {
+  const { enteredName, enteredEmail } = lead;
   const next = enteredName ? null : await tx.leadSubmission.findFirst({ where: { leadId, status: "waiting" }, select: { id: true, answers: true, submittedAt: true, consentAt: true }, orderBy: { submittedAt: "desc" } });
   const nextAnswers = next && toAnswers(next.answers);
   const fullName = enteredName ?? nextAnswers?.fullName;
@@ -108,8 +110,9 @@ async function resetLead(tx: Tx, leadId: string, { enteredName, enteredEmail }: 
   }
   await tx.leadEvent.deleteMany({ where: { leadId, kind: { not: "created" } } });
   const columns = { ...noAnswers, email: enteredEmail, ...(nextAnswers && toLeadColumns(nextAnswers)) };
+  const optedOutAt = lead.optedOutAt ?? (await findOptOut(tx, columns.email));
   const nothingElse = { personalNotes: null, budget: null, outcomeReason: null };
-  await tx.lead.update({ where: { id: leadId }, data: { ...columns, ...nothingElse, dateOfBirth: columns.dateOfBirth ?? null, fullName, answeredAt: next?.submittedAt ?? null }, select: { id: true } });
+  await tx.lead.update({ where: { id: leadId }, data: { ...columns, ...nothingElse, optedOutAt, dateOfBirth: columns.dateOfBirth ?? null, fullName, answeredAt: next?.submittedAt ?? null }, select: { id: true } });
   if (next) {
     const data = { status: "accepted" as const, decidedAt: now, eraseAt: answersEraseAt({ ...next, dismissedAt: null }) };
     await tx.leadSubmission.update({ where: { id: next.id }, data, select: { id: true } });

@@ -3,7 +3,7 @@ import { sendNotification, withdrawNotifications } from "@/lib/core/notification
 import type { SubmissionSource, SubmissionStatus } from "@/lib/outreach/leads/options";
 import { toAnswers } from "@/lib/outreach/leads/shape";
 import { answersEraseAt, consentToAll, haveSameAnswers, type SubmissionAnswers } from "@/lib/outreach/leads/submission-rules";
-import { describePreviousContact, duplicateWindowMs, lockLead, recordLeadEvent } from "@/lib/outreach/leads/writes";
+import { describePreviousContact, duplicateWindowMs, findOptOut, lockLead, recordLeadEvent } from "@/lib/outreach/leads/writes";
 import { dayToDate } from "@/lib/platform/clock";
 import { transaction, type Tx } from "@/lib/platform/db";
 import { conflict, notFound } from "@/lib/platform/errors";
@@ -22,6 +22,7 @@ export interface OpenLead {
   fullName: string;
   email: string | null;
   suspectedSpam: boolean;
+  optedOutAt: Date | null;
 }
 
 /** The answers as columns of the lead. Missing ones change nothing. */
@@ -88,7 +89,9 @@ export const mergeSubmissionIntoLead = (_: Coach, leadId: string, id: string, no
     if (!email) throw conflict("These answers have been erased.");
     await tx.leadSubmission.update({ where: { id }, data: { status: "accepted", decidedAt: now, eraseAt: answersEraseAt({ submittedAt, consentAt, dismissedAt: null }) }, select: { id: true } });
     const answeredAt = lead.answeredAt && lead.answeredAt > submittedAt ? lead.answeredAt : submittedAt;
-    await tx.lead.update({ where: { id: leadId }, data: { ...toLeadColumns(answers), email: lead.email ?? email, answeredAt, lastActivity: now }, select: { id: true } });
+    const address = lead.email ?? email;
+    const optedOutAt = lead.optedOutAt ?? (await findOptOut(tx, address));
+    await tx.lead.update({ where: { id: leadId }, data: { ...toLeadColumns(answers), email: address, optedOutAt, answeredAt, lastActivity: now }, select: { id: true } });
     await recordLeadEvent(tx, leadId, { kind: "form_merged", text: describePreviousContact(lead, { fullName: answers.fullName }) }, now);
     await updateLeadConsent(tx, leadId);
     await countWaitingSubmissions(tx, leadId);

@@ -23,6 +23,16 @@ export async function requireEmailable(tx: Tx, { email, optedOutAt }: { email: s
   if (problem) throw conflict(problem.kind === "complained" ? "They've marked an email from you as spam, so we don't email them." : "Emails to this address bounce. Please enter another one, or open the lead and try it again.");
 }
 
+/**
+ * Returns when a lead with this email opted out, for a lead who gets the email: an opt-out holds for the address. Undefined if none
+ * has, which changes nothing in an update, so that an opt-out that arrives meanwhile stays.
+ */
+export async function findOptOut(tx: Tx, email: string | null | undefined): Promise<Date | undefined> {
+  if (!email) return undefined;
+  const optedOut = await tx.lead.findFirst({ where: { email, optedOutAt: { not: null } }, select: { optedOutAt: true } });
+  return optedOut?.optedOutAt ?? undefined;
+}
+
 export const openLeadsWhere = { stage: { in: [...openStages] } } satisfies Prisma.LeadWhereInput;
 export const newestSubmittedFirst = { submittedAt: "desc" } as const;
 
