@@ -2,11 +2,14 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Salad } from "lucide-react";
+import { use } from "react";
 import { Disclosure } from "@/components/common/disclosure";
 import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useConfirm } from "@/components/feedback/use-confirm";
+import { paidPlansToast, planCountText } from "@/components/finances/payment-text";
+import { RefetchContext } from "@/components/form/refetch-context";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -15,12 +18,10 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { formatMonth } from "@/lib/platform/date-texts";
 import { formatMoney } from "@/lib/platform/money";
-import { formatCount } from "@/lib/platform/number-texts";
 import { markNutritionistPaid, readNutritionistPayments } from "@/lib/work/nutrition/calls";
 import type { NutritionistPayments } from "@/lib/work/nutrition/contract";
 
 const formatGbp = (amount: number) => formatMoney(amount, "GBP");
-const planCountText = (count: number) => `${formatCount(count)} ${count === 1 ? "plan" : "plans"}`;
 
 export function NutritionistPaymentsCard() {
   const query = useQuery(queryFor(readNutritionistPayments));
@@ -95,8 +96,9 @@ const EarningsTotal = ({ label, sum: { totalOwed, totalPaid, planCount } }: { la
 /** A month with unpaid plans. Marking it as paid only records the payment. */
 function OwedMonth({ owed: { month, totalOwed, planCount } }: { owed: NutritionistPayments["owedMonths"][number] }) {
   const [confirm, dialog] = useConfirm();
+  const refresh = use(RefetchContext);
   const mark = useApiMutation(markNutritionistPaid, {
-    success: { title: "Marked as paid", description: `${formatGbp(totalOwed)} for ${formatMonth(month)}` },
+    success: ({ paid }) => paidPlansToast(paid, month),
     failure: { title: "Not marked as paid" },
   });
   async function ask() {
@@ -105,7 +107,8 @@ function OwedMonth({ owed: { month, totalOwed, planCount } }: { owed: Nutritioni
       description: `This records that you've paid ${formatGbp(totalOwed)} for ${planCountText(planCount)}. It doesn't move any money and can't be undone.`,
       confirmLabel: "Mark as paid",
     };
-    if (await confirm(question)) mark.mutate({ body: { month } });
+    // Where a plan was added since, the list shows it then.
+    if (await confirm(question)) mark.mutate({ body: { month, planCount } }, { onError: () => void refresh(markNutritionistPaid) });
   }
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">

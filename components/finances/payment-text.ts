@@ -1,14 +1,26 @@
+import type { ToastOptions } from "@/components/feedback/toast";
 import type { BadgeVariant } from "@/components/ui/badge";
 import type { Billing, PaymentAttempt } from "@/lib/money/finances/contract";
 import type { PastPayment } from "@/lib/money/past-payments/contract";
 import type { Payment } from "@/lib/money/payments/contract";
+import { formatMonth } from "@/lib/platform/date-texts";
 import { formatMoney } from "@/lib/platform/money";
+import { formatCount } from "@/lib/platform/number-texts";
 
 export const paymentStatusVariants: Record<Payment["status"], BadgeVariant> = { succeeded: "success", failed: "destructive", pending: "warning", refunded: "secondary", disputed: "warning" };
 
 export const payerName = (client: Payment["client"]) => (client ? `${client.firstName} ${client.lastName}`.trim() : "Former client");
 
 export const paymentAmountText = ({ amount, currency }: { amount: string; currency: string }) => formatMoney(Number(amount), currency);
+
+/** How many nutrition plans: "2 plans". */
+export const planCountText = (count: number) => `${formatCount(count)} ${count === 1 ? "plan" : "plans"}`;
+
+/** The toast after the nutritionist's plans of a month (YYYY-MM) were marked as paid, by how many the server has marked. */
+export const paidPlansToast = (paid: number, month: string): ToastOptions =>
+  paid === 0
+    ? { title: "Nothing was left to pay", description: `Every plan in ${formatMonth(month)} was marked as paid before.` }
+    : { title: "Marked as paid", description: `${planCountText(paid)} in ${formatMonth(month)}` };
 
 /** Whether a payment was paid, also if it was refunded or disputed later. */
 export const hasReceipt = ({ status }: Pick<Payment, "status">) => ["succeeded", "refunded", "disputed"].includes(status);

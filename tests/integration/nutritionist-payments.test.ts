@@ -64,9 +64,20 @@ describe("Nutritionist fees", () => {
     expect((await db.nutritionistFee.findUniqueOrThrow({ where: { id: april.id } })).paidAt).toBeNull();
   });
 
+  it("are not marked as paid if a plan was added since the coach was asked", async () => {
+    const { cookie } = await makeSignedInCoach();
+    for (const day of ["01", "02", "03"]) await earn(`2026-03-${day}T10:00:00Z`);
+    const mark = (planCount: number) => callRoute(markPaid, { cookie, body: { month: "2026-03", planCount } });
+    expect(await mark(2)).toMatchObject({ status: 409, body: { message: "A plan was added since. Please look again." } });
+    expect(await db.nutritionistFee.count({ where: { paidAt: null } })).toBe(3);
+    expect((await mark(3)).body).toEqual({ paid: 3 });
+    // In another tab they were marked before: nothing was added.
+    expect((await mark(3)).body).toEqual({ paid: 0 });
+  });
+
   it("are marked as paid once by two concurrent requests", async () => {
     for (const day of ["01", "02", "03"]) await earn(`2026-03-${day}T10:00:00Z`);
-    const both = await Promise.all([markNutritionistFeesPaid("2026-03", now), markNutritionistFeesPaid("2026-03", now)]);
+    const both = await Promise.all([markNutritionistFeesPaid({ month: "2026-03" }, now), markNutritionistFeesPaid({ month: "2026-03" }, now)]);
     expect(both.toSorted()).toEqual([0, 3]);
   });
 

@@ -1,3 +1,4 @@
+import type * as z from "zod/mini";
 import type { UploadedFile } from "@/lib/api/multipart";
 import type { ActorFor } from "@/lib/auth/actor";
 import { deleteDraft } from "@/lib/core/drafts/commands";
@@ -18,7 +19,7 @@ import { pickOrNull } from "@/lib/platform/objects";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { addStaffMessage } from "@/lib/work/messages/commands";
-import { type DiarySubmission, missingPlanInputMessage, type NewNutritionPlan, nutritionistFeeMinor, type NutritionPlanUpload } from "@/lib/work/nutrition/contract";
+import { type DiarySubmission, type markNutritionistPaid, missingPlanInputMessage, type NewNutritionPlan, nutritionistFeeMinor, type NutritionPlanUpload } from "@/lib/work/nutrition/contract";
 import { visibleFoodDiaries, visibleNutritionPlans, withUploadedFile } from "@/lib/work/nutrition/policy";
 import { diaryAnsweredMessage, getDiaryWeekError, mealNames } from "@/lib/work/nutrition/rules";
 import { foodDiarySelect, nutritionPlanSelect, toFoodDiary, toNutritionPlan } from "@/lib/work/nutrition/shape";
@@ -186,10 +187,17 @@ export async function deletePlansWithoutFile(before: Date): Promise<void> {
   await db.nutritionPlan.deleteMany({ where: { fileId: null, uploadedAt: { lt: before } } });
 }
 
-/** Marks the nutritionists' fees of a month (YYYY-MM in the practice's time zone) as paid. Returns how many fees changed. */
-export async function markNutritionistFeesPaid(month: string, now: Date): Promise<number> {
+/**
+ * Marks the nutritionists' fees of a month (YYYY-MM in the practice's time zone) as paid. Returns how many fees changed. Throws 409,
+ * with none changed, if they are not the `planCount` that the coach has seen.
+ */
+export async function markNutritionistFeesPaid({ month, planCount }: z.output<typeof markNutritionistPaid.body>, now: Date): Promise<number> {
   const { timeZone } = await getPracticeSettings();
   const earnedAt = { gte: startOfMonth(timeZone, month), lt: startOfMonth(timeZone, addMonths(month, 1)) };
-  const { count } = await db.nutritionistFee.updateMany({ where: { earnedAt, paidAt: null }, data: { paidAt: now } });
-  return count;
+  return transaction(async (tx) => {
+    const { count } = await tx.nutritionistFee.updateMany({ where: { earnedAt, paidAt: null }, data: { paidAt: now } });
+    // None is left where somebody else has marked them.
+    if (planCount !== undefined && count > 0 && count !== planCount) throw conflict("A plan was added since. Please look again.");
+    return count;
+  });
 }

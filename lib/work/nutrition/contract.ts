@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach, everyNutritionist, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { day, instant, optionalText, requiredText, uploadedFileUrl } from "@/lib/api/schemas";
+import { day, instant, numberRange, optionalText, requiredText, uploadedFileUrl } from "@/lib/api/schemas";
 import { writeLimits } from "@/lib/api/write-limits";
 import { diaryDayCount, maxPhotosPerDiaryDay, maxPlanFileBytes, mealNames } from "@/lib/work/nutrition/rules";
 
@@ -282,8 +282,12 @@ export const markNutritionistPaid = endpoint({
   method: "POST",
   path: "/api/nutritionist-payments/mark-paid",
   access: ["coach"],
-  summary: "Marks a month's unpaid plans as paid",
-  input: { json: z.object({ month: z.string(invalidMonthMessage).check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, invalidMonthMessage)) }) },
+  summary: "Marks a month's unpaid plans as paid. 409 if they are not the `planCount` that the coach has seen",
+  input: { json: z.object({
+    month: z.string(invalidMonthMessage).check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, invalidMonthMessage)),
+    planCount: z.optional(z.int("Please enter a number of plans").check(...numberRange(1, 1_000_000))),
+  }) },
   response: z.object({ paid: z.number() }),
   live: { invalidates: ["nutrition"] },
+  errors: ["conflict"],
 });

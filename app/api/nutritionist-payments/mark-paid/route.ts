@@ -2,4 +2,4 @@ import { route } from "@/lib/api/route";
 import { markNutritionistFeesPaid } from "@/lib/work/nutrition/commands";
 import * as nutrition from "@/lib/work/nutrition/contract";
 
-export const POST = route(nutrition.markNutritionistPaid, async ({ body, now }) => ({ paid: await markNutritionistFeesPaid(body.month, now) }));
+export const POST = route(nutrition.markNutritionistPaid, async ({ body, now }) => ({ paid: await markNutritionistFeesPaid(body, now) }));

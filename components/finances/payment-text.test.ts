@@ -1,0 +1,10 @@
+import { expect, it } from "vitest";
+import { paidPlansToast } from "@/components/finances/payment-text";
+
+it("says how many of the nutritionist's plans the server has marked as paid", () => {
+  expect([2, 1, 0].map((paid) => paidPlansToast(paid, "2026-08"))).toEqual([
+    { title: "Marked as paid", description: "2 plans in August 2026" },
+    { title: "Marked as paid", description: "1 plan in August 2026" },
+    { title: "Nothing was left to pay", description: "Every plan in August 2026 was marked as paid before." },
+  ]);
+});
