@@ -1,6 +1,7 @@
 "use client";
 
 import { Copy } from "lucide-react";
+import type { FormWeek } from "@/components/check-ins/begun-check-in";
 import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { listChanges } from "@/components/check-ins/unsent-changes";
 import { copyLink } from "@/components/feedback/copy-link";
@@ -9,35 +10,36 @@ import { useWeightUnit } from "@/components/hooks/weight-unit";
 import type { AskedForm } from "@/components/questions/own-answers";
 import { Button } from "@/components/ui/button";
 import { PhotoGallery } from "@/components/uploads/photo-gallery";
-import type { CheckIn, CurrentCheckIn } from "@/lib/work/check-ins/contract";
 
 export interface ChangedAnswersProps {
-  /** The check-in as it was sent, which can't be changed any more. */
-  sent: CheckIn;
-  /** The coach's steps that it asks about, where they are known; else those it has an outcome of. */
-  steps?: CurrentCheckIn["steps"];
+  /** Its check-in as it was sent, which can't be changed any more, and the coach's steps that it asks about, where they are known. */
+  week: FormWeek;
   form: AskedForm;
   hidden: HiddenParts;
   /** All that is kept of her changes, the newest first. */
   drafts: readonly Record<string, unknown>[];
 }
 
-/** What drafts of a check-in say otherwise than what was sent, to be copied. */
-export function ChangedAnswers({ sent, steps, form, hidden, drafts }: ChangedAnswersProps) {
+const ofAnEdit = { what: "Your changes", why: "Your coach reviewed this check-in before you sent them. " };
+const ofAWholeCheckIn = { what: "Your answers", why: "" };
+
+/** What drafts of a check-in say otherwise than what was sent, or all they say where nothing was, to be copied. */
+export function ChangedAnswers({ week, form, hidden, drafts }: ChangedAnswersProps) {
   const weightUnit = useWeightUnit("kg");
-  const changed = listChanges({ dueDate: sent.dueDate, sent, steps }, form, drafts, { weightUnit, hidden });
+  const { what, why } = week.sent ? ofAnEdit : ofAWholeCheckIn;
+  const changed = listChanges(week, form, drafts, { weightUnit, hidden });
   if (changed.length === 0) return null;
   async function copy() {
     const text = changed.map(({ label, texts, photos }) => [label, ...texts, ...photos.map((photo) => photo.label)].join("\n")).join("\n\n");
-    if (await copyLink(text)) toast({ title: "Your changes are copied" });
+    if (await copyLink(text)) toast({ title: `${what} are copied` });
     else toast({ variant: "destructive", title: "Not copied", description: "Your browser does not allow it. Select the text and copy it by hand." });
   }
   return (
     <section aria-labelledby="unsent-answers" className="rounded-lg border px-5 py-4">
       <h3 id="unsent-answers" className="text-lg">
-        Your changes weren’t sent
+        {what} weren’t sent
       </h3>
-      <p className="mt-1 text-sm text-muted-foreground">Your coach reviewed this check-in before you sent them. You can copy them into a message.</p>
+      <p className="mt-1 text-sm text-muted-foreground">{why}You can copy them into a message.</p>
       <dl className="mt-4 grid gap-4">
         {changed.map(({ name, label, texts, photos }) => (
           <div key={name}>
@@ -59,7 +61,7 @@ export function ChangedAnswers({ sent, steps, form, hidden, drafts }: ChangedAns
       </dl>
       <Button variant="outline" className="mt-4" onClick={() => void copy()}>
         <Copy aria-hidden />
-        Copy your changes
+        Copy {what.toLowerCase()}
       </Button>
     </section>
   );

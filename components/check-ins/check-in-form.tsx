@@ -8,6 +8,7 @@ import { itemsInSection } from "@/components/check-ins/asked-form";
 import { CheckInSendBar } from "@/components/check-ins/check-in-send-bar";
 import { type DraftFacts, type FormWeek, readDraftFacts } from "@/components/check-ins/begun-check-in";
 import { type CheckInValues, hasMeasurementWeekValues, initialCheckInValues, listFormPhotos, stepsOf, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
+import { checkInTitle } from "@/components/check-ins/sent-week";
 import { listSteps } from "@/components/check-ins/steps/check-in-steps";
 import { BackButton, StepButtons } from "@/components/check-ins/steps/step-buttons";
 import { useSteps } from "@/components/check-ins/steps/use-steps";
@@ -77,7 +78,7 @@ export function CheckInForm({ clientId, week, form, draftForm, draft, takesUnsav
       validate={(values) => validateCheckInValues(values, undefined, form)}
       toFieldName={toFieldName}
       success={{ title: sent ? "Check-in Updated" : "Check-in Submitted!" }}
-      submitWith={(input, values) => sendThroughOutbox(sent ? editCheckIn : submitCheckIn, input, { owner: clientId, note: { kind: "check-in", about: dueDate, title: `Your check-in for week ${week.weekNumber}`, href: paths.section("checkin"), draft: { form: draftForm, values: { ...values } }, fileIds: uploadsNamedIn(input.body) } })}
+      submitWith={(input, values) => sendThroughOutbox(sent ? editCheckIn : submitCheckIn, input, { owner: clientId, note: { kind: "check-in", about: dueDate, title: checkInTitle(week.weekNumber), href: paths.section("checkin"), draft: { form: draftForm, values: { ...values } }, fileIds: uploadsNamedIn(input.body) } })}
       failure={{ title: "Submission Failed", text: "There was an error submitting your check-in. Please try again." }}
       onSuccess={(answer) => {
         clearCachedDraft(client, draftForm);

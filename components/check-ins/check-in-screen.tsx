@@ -7,11 +7,13 @@ import { useEffect, useState } from "react";
 import type { AskedForm } from "@/components/questions/own-answers";
 import { type DraftFacts, isUsableUnsaved, startedVersion, weekToFill } from "@/components/check-ins/begun-check-in";
 import { CheckInThankYou } from "@/components/check-ins/check-in-thank-you";
+import { sentWeekOf } from "@/components/check-ins/sent-week";
 import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
 import { otherEdit, useBegunCheckIn } from "@/components/check-ins/use-begun-check-in";
 import { useCheckInLayout } from "@/components/check-ins/use-check-in-layout";
 import { onOutboxChange } from "@/components/offline/outbox";
-import { useLastWaiting } from "@/components/offline/use-outbox";
+import type { OutboxEntry } from "@/components/offline/outbox-entry";
+import { useLastWaiting, useOutbox } from "@/components/offline/use-outbox";
 import { LazyWaitingCard } from "@/components/outbox/lazy-waiting-card";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import { PausedNotice } from "@/components/clients/paused-status";
@@ -29,6 +31,7 @@ import { minutesToAnswer } from "@/lib/work/questions/rules";
 
 const OpenCheckIn = dynamic(() => import("@/components/check-ins/open-check-in").then((file) => file.OpenCheckIn));
 const ReviewedCheckIn = dynamic(() => import("@/components/check-ins/reviewed-check-in").then((file) => file.ReviewedCheckIn), { loading: () => <Skeleton className="h-96" /> });
+const ClosedCheckIn = dynamic(() => import("@/components/check-ins/closed-check-in").then((file) => file.ClosedCheckIn), { loading: () => <Skeleton className="mb-5 h-72" /> });
 const CheckInHistory = dynamic(() => import("@/components/check-ins/check-in-history").then((file) => file.CheckInHistory), { loading: () => <Skeleton className="h-96" /> });
 const UnsentEdit = dynamic(() => import("@/components/check-ins/unsent-edit").then((file) => file.UnsentEdit), { loading: () => <Skeleton className="h-96" /> });
 const EditCheckIn = dynamic(() => import("@/components/check-ins/edit-check-in").then((file) => file.EditCheckIn), { loading: () => <Skeleton className="mx-auto h-96 max-w-3xl" /> });
@@ -61,8 +64,9 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
 
   const openMonday = week?.dueDate;
   const waiting = useLastWaiting("check-in", openMonday);
+  const outbox = useOutbox();
   useEffect(
-    () => onOutboxChange(({ sent: arrived }) => arrived?.entry.note.kind === "check-in" && arrived.entry.note.about === openMonday && setJustSent({ weekNumber: Number(arrived.entry.body.weekNumber), dueDate: openMonday })),
+    () => onOutboxChange(({ sent: arrived }) => arrived?.entry.note.kind === "check-in" && arrived.entry.note.about === openMonday && setJustSent(sentWeekOf(arrived))),
     [openMonday],
   );
 
@@ -85,6 +89,8 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   const { sent, pausedUntil } = week;
   // What she had changed of a check-in whose week has closed.
   const closedEdit = otherEdit(begun, sent?.id, sentWeeks);
+  const isForClosedWeek = ({ note: { kind, about } }: OutboxEntry) => kind === "check-in" && about < week.dueDate && !sentWeeks.some((one) => one.dueDate === about && isCheckIn(one));
+  const closed = outbox?.find((entry) => entry.refusal?.status === 409 && isForClosedWeek(entry));
   const isUnsent = begun && !sentWeeks.some((one) => one.dueDate === begun.dueDate && isCheckIn(one));
   // The check-in of the open week has its form below.
   if (editedId !== null && editedId !== sent?.id) return <EditCheckIn key={editedId} {...{ clientId, isPhone, sentWeeks }} hidden={{ hideWeight: week.hideWeight, hiddenPhotoPoses: week.hiddenPhotoPoses }} checkInId={editedId} draftForm={editedId === closedEdit ? "weekly-check-in" : "check-in-edit"} />;
@@ -99,6 +105,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
           <TabsTrigger value="history">Check-In History</TabsTrigger>
         </TabsList>
         <TabsContent value="new">
+          {closed ? <ClosedCheckIn entry={closed} steps={week.steps} hidden={week} /> : null}
           {justSent !== undefined ? (
             <CheckInThankYou weekNumber={justSent.weekNumber} {...sentAndBefore(sentWeeks, justSent.dueDate)} replyDueAt={current.data.replyDueAt} onSeeHistory={() => show("history")} />
           ) : closedEdit !== undefined && closedEdit !== unchanged ? (

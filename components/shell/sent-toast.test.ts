@@ -12,6 +12,8 @@ const problem = { emailed: false, alreadySentAt: null, emailProblem: { kind: "bo
 it.each([
   ["one thing", [write("note", "Your note")], "Your note was sent."],
   ["several", [write("note", "Your note"), write("message", "Your message to Ada")], "2 waiting items were sent."],
+  ["a check-in that counts for the next week, because its own had closed", [write("check-in", "Your check-in for week 8", { weekNumber: 8 }, { weekNumber: 9, dueDate: "2026-11-23" })], "Your check-in for week 9 was sent."],
+  ["a check-in whose answer was lost", [write("check-in", "Your check-in for week 8", { weekNumber: 8 }, null)], "Your check-in for week 8 was sent."],
   ["feedback whose email is on its way", [feedback({ emailed: true, alreadySentAt: null, emailProblem: null })], "Your feedback for Ada was sent."],
   ["feedback without an email", [feedback(problem, false)], "Your feedback for Ada was sent."],
   ["feedback that is still held", [feedback({ emailed: true, heldUntil: "2026-11-18T12:00:10Z" })], "Your feedback for Ada goes out in a moment.", "Saved"],

@@ -1,3 +1,4 @@
+import { checkInTitle, sentWeekOf } from "@/components/check-ins/sent-week";
 import { alreadySentText, notSentText } from "@/components/email/already-sent";
 import type { ToastOptions } from "@/components/feedback/toast";
 import type { SentWrite } from "@/components/offline/outbox";
@@ -8,10 +9,12 @@ import type { giveFeedback } from "@/lib/work/check-ins/contract";
 export function sentToast(run: readonly SentWrite[], now: Date): ToastOptions {
   const emailNotes = run.map(describeUnsentEmail).filter(Boolean);
   const [only] = run;
-  const what = run.length === 1 && only ? `${only.entry.note.title} ${isHeld(only, now) ? "goes out in a moment" : "was sent"}.` : `${run.length} waiting items were sent.`;
+  const what = run.length === 1 && only ? `${titleOf(only)} ${isHeld(only, now) ? "goes out in a moment" : "was sent"}.` : `${run.length} waiting items were sent.`;
   const isOnlySaved = run.length === 1 && only !== undefined && isHeld(only, now);
   return { title: emailNotes.length > 0 ? "Sent, but not by email" : isOnlySaved ? "Saved" : "Sent", description: [what, ...emailNotes].join(" ") };
 }
+
+const titleOf = (sent: SentWrite) => (sent.entry.note.kind === "check-in" ? checkInTitle(sentWeekOf(sent).weekNumber) : sent.entry.note.title);
 
 /** The server parsed the answer with the endpoint's response; null where it was lost. */
 const asFeedback = ({ entry: { note }, answer }: SentWrite) => (note.kind === "feedback" ? (answer as ResponseOf<typeof giveFeedback> | null) : null);

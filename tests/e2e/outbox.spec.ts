@@ -135,6 +135,38 @@ test("what is refused meanwhile keeps its text and says why", { tag: "@once" }, 
   await coach.context().close();
 });
 
+test("a check-in that waited until the next one was sent can be copied and deleted", { tag: "@once" }, async ({ page, context }) => {
+  await signUp(page.request, "Ola");
+  await page.goto("/?section=checkin");
+  await fillAnswers(page);
+  const written = await page.getByRole("textbox").first().inputValue();
+  await goOffline(page);
+  await page.getByRole("button", { name: "Submit check-in" }).click();
+  await expect(page.getByRole("heading", { name: "Your check-in for week 1 is waiting to send" })).toBeVisible();
+
+  // From now on the next week is open, and its check-in was sent from another device.
+  const message = "That week has closed, and you’ve sent this week’s check-in.";
+  await page.route("**/api/weekly-check-ins", (route) => (route.request().method() === "POST" ? route.fulfill({ status: 409, json: { message } }) : route.continue()));
+  await page.route("**/api/weekly-check-ins/current", async (route) => {
+    const response = await route.fetch();
+    const week = (await response.json()) as { dueDate: string; weekNumber: number };
+    const nextMonday = new Date(Date.parse(week.dueDate) + 7 * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    await route.fulfill({ response, json: { ...week, dueDate: nextMonday, weekNumber: week.weekNumber + 1, openYesterday: null } });
+  });
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "Your check-in for week 1 could not be sent" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(message)).toBeVisible();
+  const answers = page.getByRole("region", { name: "Your answers weren’t sent" });
+  await expect(answers.getByText(written, { exact: true })).toBeVisible();
+  await expect(answers.getByRole("button", { name: "Copy your answers" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Delete what I wrote ?: / }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(answers).toHaveCount(0);
+  await page.unrouteAll({ behavior: "wait" });
+});
+
 test("signing out asks first, and leaves nothing of it on the device", { tag: "@once" }, async ({ page, context }) => {
   await signUp(page.request, "Oki");
   await page.goto("/?section=messages");

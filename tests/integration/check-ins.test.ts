@@ -11,6 +11,7 @@ import { PATCH as edit } from "@/app/api/weekly-check-ins/[id]/route";
 import { GET as history, POST as submit } from "@/app/api/weekly-check-ins/route";
 import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
+import { runInRequest } from "@/lib/platform/request-context";
 import { findWeeklyQueue } from "@/lib/practice/dashboard/queries";
 import { saveCheckIn } from "@/lib/work/check-ins/commands";
 import { submission } from "@/lib/work/check-ins/contract";
@@ -130,6 +131,44 @@ describe("A client's check-in", () => {
     await expect(saveCheckIn(client.actor, submission.parse({ ...form, dueDate: "2026-03-16" }), at("22"))).rejects.toMatchObject({ code: "conflict" });
     const next = await saveCheckIn(client.actor, submission.parse({ ...form, dueDate: "2026-03-23" }), at("22"));
     expect([next.isNew, next.checkIn.dueDate]).toEqual([true, dayToDate("2026-03-23")]);
+  });
+
+  describe("that waited on a device until its week had closed", () => {
+    const at = (day: string) => new Date(`2026-03-${day}T10:00:00Z`);
+    const written = submission.parse({ ...form, focusArea: "Written on Thursday", dueDate: "2026-03-16" });
+    const sendFromOutbox = (client: Awaited<ReturnType<typeof makeMember>>) => runInRequest({ address: null, key: crypto.randomUUID() }, () => saveCheckIn(client.actor, written, at("23")));
+    const sendNextWeek = (client: Awaited<ReturnType<typeof makeMember>>) => saveCheckIn(client.actor, submission.parse({ ...form, focusArea: "Written on Sunday", dueDate: "2026-03-23" }), at("22"));
+
+    it("doesn't replace the next week's, reviewed or not", async () => {
+      const client = await makeMember();
+      const { checkIn } = await sendNextWeek(client);
+      const refusal = { code: "conflict", message: "That week has closed, and you’ve sent this week’s check-in." };
+      await expect(sendFromOutbox(client)).rejects.toMatchObject(refusal);
+      await db.checkIn.update({ where: { id: checkIn.id }, data: { feedback: "Well done", feedbackAt: at("22") } });
+      await expect(sendFromOutbox(client)).rejects.toMatchObject(refusal);
+      expect(await db.checkIn.findMany({ select: { focusArea: true, dueMonday: true } })).toEqual([{ focusArea: "Written on Sunday", dueMonday: dayToDate("2026-03-23") }]);
+    });
+
+    it("never gets the last word when both arrive at once", async () => {
+      const client = await makeMember();
+      await Promise.allSettled([sendFromOutbox(client), sendNextWeek(client)]);
+      expect(await db.checkIn.findMany({ select: { focusArea: true } })).toEqual([{ focusArea: "Written on Sunday" }]);
+    });
+
+    it("counts for the next week if that has none, and leaves the draft that was begun for it", async () => {
+      const client = await makeMember();
+      const keepDraft = (dueDate: string) => callRoute(saveDraft, { cookie: client.cookie, params: { form: "weekly-check-in" }, body: { dueDate } });
+      await keepDraft("2026-03-23");
+      const { checkIn, isNew } = await sendFromOutbox(client);
+      expect([isNew, checkIn.dueDate, checkIn.focusArea, (await db.draft.findFirst())?.data]).toEqual([true, dayToDate("2026-03-23"), "Written on Thursday", { dueDate: "2026-03-23" }]);
+    });
+
+    it("still edits the open week's as specified where the request has no key", async () => {
+      const client = await makeMember();
+      await sendNextWeek(client);
+      const { checkIn, isNew } = await saveCheckIn(client.actor, written, at("23"));
+      expect([isNew, checkIn.dueDate, checkIn.focusArea]).toEqual([false, dayToDate("2026-03-23"), "Written on Thursday"]);
+    });
   });
 
   it("keeps when it was first sent if the form is sent again", async () => {

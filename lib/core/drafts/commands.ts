@@ -48,6 +48,14 @@ export async function deleteDraftsForWeek(tx: Tx, userId: string, forms: readonl
   await tx.draft.deleteMany({ where: { userId, form: { in: [...forms] }, data: { path: ["dueDate"], equals: dueMonday } } });
 }
 
+/**
+ * Deletes the draft of a weekly form, in the transaction that submits the form for this Monday. A draft of a later week stays: what
+ * waited on a device can arrive when the next one is begun. `weekField` names the draft's Monday; one without it is deleted.
+ */
+export async function deleteDraftUpTo(tx: Tx, userId: string, form: DraftForm, weekField: "dueDate" | "weekStartDate", monday: string) {
+  await tx.$executeRaw`DELETE FROM "Draft" WHERE "userId" = ${userId} AND "form" = ${form}::"DraftForm" AND COALESCE("data"->>${weekField} <= ${monday}, true)`;
+}
+
 /** Deletes the draft of a form in the transaction that submits the form. */
 export async function deleteDraft(tx: Tx, userId: string, form: DraftForm) {
   await tx.draft.deleteMany({ where: { userId, form } });

@@ -1,5 +1,5 @@
 import type { Actor, ActorFor } from "@/lib/auth/actor";
-import { deleteDraft, deleteDraftsForWeek } from "@/lib/core/drafts/commands";
+import { deleteDraftsForWeek, deleteDraftUpTo } from "@/lib/core/drafts/commands";
 import { withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -14,6 +14,7 @@ import { conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { fillRecord } from "@/lib/platform/objects";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
+import { currentRequest } from "@/lib/platform/request-context";
 import type { CheckInSubmission } from "@/lib/work/check-ins/contract";
 import { unreviewed, visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { dueMondayForSubmission, getCheckInFlags, mondayToSave } from "@/lib/work/check-ins/rules";
@@ -25,10 +26,11 @@ import { writeAnswers } from "@/lib/work/questions/commands";
 import { findAnswerableItems, findFormVersion, requireOwnPhotos } from "@/lib/work/questions/queries";
 
 const alreadyReviewedError = () => conflict("Your coach has already reviewed this check-in, so it can no longer be changed.");
+const weekClosedError = () => conflict("That week has closed, and you’ve sent this week’s check-in.");
 
 /**
  * Sends a client's check-in for the Monday that is open today, or was yesterday when she began it, or edits the one already sent
- * for the Monday that it names, and deletes the draft. Returns the check-in and whether it is new. Throws 409 once it is reviewed, 400 for another person's photo and for an
+ * for the Monday that it names, and deletes the draft. Returns the check-in and whether it is new. Throws 409 once it is reviewed, 409 for one of a closed week that would replace the one sent since, 400 for another person's photo and for an
  * answer that its version of the form did not ask for, 403 after a withdrawn consent.
  */
 export async function saveCheckIn(actor: ActorFor<["client"]>, submission: CheckInSubmission, now: Date) {
@@ -44,6 +46,9 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
   const monday = mondayToSave(today, membership, sent, submission.dueDate);
   const isOpen = monday === dueMondayForSubmission(today, membership, sent);
   const existing = sent.find((checkIn) => checkIn.dueMonday === monday);
+  // Only the screens' own requests have a key. Others are specified as edits of the open week's check-in.
+  const waitedTooLong = submission.dueDate !== undefined && submission.dueDate < monday && currentRequest()?.key !== undefined;
+  if (existing && waitedTooLong) throw weekClosedError();
   if (existing?.isReviewed) throw alreadyReviewedError();
 
   const form = await readSentForm(actor, submission, monday);
@@ -55,12 +60,13 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
   return transaction(async (tx) => {
     await lockForHealthData(tx, actor);
     await requireSentPhotos(tx, actor, submission, form, monday);
-    // Where it belongs to an earlier Monday, the draft may already be the open one's.
-    await (isOpen ? deleteDraft(tx, actor.id, "weekly_check_in") : deleteDraftsForWeek(tx, actor.id, ["weekly_check_in"], monday));
+    // Where it belongs to an earlier Monday, or was begun for one, the draft may already be the open one's.
+    await (isOpen ? deleteDraftUpTo(tx, actor.id, "weekly_check_in", "dueDate", submission.dueDate ?? monday) : deleteDraftsForWeek(tx, actor.id, ["weekly_check_in"], monday));
     const edit = () => tx.checkIn.updateManyAndReturn({ where: { ...key, feedbackAt: null }, data: toEdit(content, form), select: { id: true } });
     const create = () => tx.checkIn.createManyAndReturn({ data: { ...key, ...content, weekNumber: week, submittedAt: now, createdAt: now }, skipDuplicates: true, select: { id: true } });
     // Another browser may have sent it since the read above, or the coach may have reviewed it.
     const [created] = existing ? [] : await create();
+    if (!created && waitedTooLong) throw weekClosedError();
     const [written] = created ? [created] : await edit();
     if (!written) throw alreadyReviewedError();
     if (form?.answers) await writeAnswers(tx, { checkInId: written.id }, form.answers);
