@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FieldValues } from "react-hook-form";
 import { isSigningOut } from "@/components/feedback/sign-out-state";
+import type { OutboxNote } from "@/components/offline/outbox-entry";
 import { unsavedDraftName } from "@/components/offline/unsent-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import type { SaveOptions, SaveResult, StoredDraft } from "@/components/form/draft-saver";
@@ -52,6 +53,18 @@ export function clearCachedDraft(client: QueryClient, form: DraftForm) {
   client.setQueryData(draftQuery(form).queryKey, emptyDraft);
   unsavedDrafts.remove(form);
 }
+
+/** For a draft that was sent from the outbox. What was begun for another week meanwhile stays. */
+export function clearSentDraft(client: QueryClient, { form, values }: NonNullable<OutboxNote["draft"]>) {
+  const { queryKey } = draftQuery(form);
+  const isSent = (kept: Record<string, unknown>) => [undefined, weekOf(values)].includes(weekOf(kept));
+  const [unsaved, stored] = [unsavedDrafts.read(form)?.values, client.getQueryData(queryKey)?.data];
+  if (unsaved && isSent(unsaved)) unsavedDrafts.remove(form);
+  if (stored && isSent(stored)) client.setQueryData(queryKey, emptyDraft);
+}
+
+/** The Monday that the draft of a weekly form is for. */
+const weekOf = ({ weekStartDate, dueDate }: Record<string, unknown>) => weekStartDate ?? dueDate;
 
 /** Saves the values in the query cache and in this tab, then on the server. Rejects if the server can't be reached. */
 export async function saveFormDraft(client: QueryClient, form: DraftForm, owner: string, values: FieldValues, options: SaveOptions): Promise<SaveResult> {

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { toast } from "@/components/feedback/toast";
-import { clearCachedDraft } from "@/components/form/form-draft";
+import { clearSentDraft } from "@/components/form/form-draft";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { onOutboxChange, outboxTag, releaseHeld } from "@/components/offline/outbox";
 import { sendOutbox } from "@/components/offline/send-outbox";
@@ -31,7 +31,7 @@ export function OutboxSender() {
         if (sent?.entry.owner !== owner) return;
         // The server parsed the answer with the response of updateNextStep; it is null where it was lost.
         if (sent.entry.note.kind === "step" && sent.answer !== null) showSavedStep(client, sent.answer as NextStep);
-        if (sent.entry.note.draft) clearCachedDraft(client, sent.entry.note.draft.form);
+        if (sent.entry.note.draft) clearSentDraft(client, sent.entry.note.draft);
         void client.invalidateQueries();
       }),
     [client, owner],

@@ -88,6 +88,17 @@ describe("A food diary", () => {
     expect((await callRoute(readDraft, draft)).body.data).toBeNull();
   });
 
+  it("leaves the draft of a later week, begun while this diary waited on a device", async () => {
+    const client = await makeSignedInClient();
+    const draft = { cookie: client.cookie, params: { form: "food-diary" } };
+    const begun = { weekStartDate: mondayWeeksAgo(), days };
+    await callRoute(saveDraft, { ...draft, body: begun });
+    expect((await callRoute(submit, { cookie: client.cookie, body: { ...form, weekStartDate: mondayWeeksAgo(new Date(), 1) } })).status).toBe(201);
+    expect((await callRoute(readDraft, draft)).body.data).toEqual(begun);
+    await callRoute(submit, { cookie: client.cookie, body: form });
+    expect((await callRoute(readDraft, draft)).body.data).toBeNull();
+  });
+
   it("can't be edited once it has a plan, and the error gives the date when the next one can start", async () => {
     const client = await makeSignedInClient();
     const diary = await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate("2026-11-16"), submittedAt: at("17T10:00") });

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { UploadedFile } from "@/lib/api/multipart";
 import type { ActorFor } from "@/lib/auth/actor";
-import { deleteDraft } from "@/lib/core/drafts/commands";
+import { deleteDraftUpTo } from "@/lib/core/drafts/commands";
 import { queueEmail } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -25,7 +25,7 @@ import { diaryAnsweredMessage, getDiaryWeekError, mealNames } from "@/lib/work/n
 import { foodDiarySelect, nutritionPlanSelect, toFoodDiary, toNutritionPlan } from "@/lib/work/nutrition/shape";
 
 /**
- * Saves a client's food diary for a week, or edits the existing one, and deletes the draft. An edit keeps the first
+ * Saves a client's food diary for a week, or edits the existing one, and deletes its draft. An edit keeps the first
  * submission time, so the plan's due date doesn't move. Returns the diary with `isNew`. Throws 400 for an invalid or future
  * week and for photos the client didn't upload, 409 once the diary has a plan, 403 after a withdrawn consent.
  */
@@ -40,7 +40,7 @@ export async function saveFoodDiary(actor: ActorFor<["client"]>, { weekStartDate
     await lockForHealthData(tx, actor);
     for (const [index, ids] of photos.entries())
       if (!(await areOwnFiles(actor, ids, "food_diary_photo", tx))) throw invalidField(`days.${index}.photos`, "Please add your photos again");
-    await deleteDraft(tx, actor.id, "food_diary");
+    await deleteDraftUpTo(tx, actor.id, "food_diary", "weekStartDate", weekStartDate);
     const key = { clientId: actor.id, weekStartDate: dayToDate(weekStartDate) };
     const existing = await tx.foodDiary.findUnique({ where: { clientId_weekStartDate: key }, select: { id: true, plan: { select: { id: true } } } });
     if (existing?.plan) throw conflict(diaryAnsweredMessage(weekStartDate, today));
