@@ -8,6 +8,7 @@ import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { withdrawEntry } from "@/components/offline/withdraw-entry";
 import { idempotencyHeader } from "@/lib/api/headers";
 import { giveFeedback } from "@/lib/work/check-ins/contract";
+import { addClientNote } from "@/lib/work/notes/contract";
 
 const owner = "ada";
 const note = (about: string, kind: OutboxNote["kind"] = "message"): OutboxNote => ({ kind, about, title: `Your message to ${about}`, href: "/", textField: "content" });
@@ -210,6 +211,26 @@ describe("A write that goes through the outbox", () => {
     const [first, second] = requests.filter(({ url }) => url.includes("feedback"));
     expect(second).toEqual(first);
     expect(await waiting()).toEqual([]);
+  });
+
+  describe("where the session has ended", () => {
+    const add = (kind: OutboxNote["kind"]) => sendThroughOutbox(addClientNote, { params: { id: "ada" }, body: { text: "Prefers mornings" } }, { owner, note: note("ada", kind) });
+
+    it("waits for the sign-in if it is a note, which has no draft, and is stored once also if it is sent again", async () => {
+      serve = () => json(401);
+      await expect(add("note")).rejects.toMatchObject({ status: 401 });
+      expect((await listOutbox(owner)).map(({ body, isUnderWay }) => [body.text, isUnderWay])).toEqual([["Prefers mornings", undefined]]);
+      await expect(add("note")).rejects.toThrow("waits");
+      serve = () => json(201);
+      await send();
+      expect([new Set(requests.map(({ key }) => key)).size, await listOutbox(owner)]).toEqual([1, []]);
+    });
+
+    it("is left to its draft if it is feedback", async () => {
+      serve = () => json(401);
+      await expect(add("feedback")).rejects.toMatchObject({ status: 401 });
+      expect(await listOutbox(owner)).toEqual([]);
+    });
   });
 
   it("goes after an earlier state of the same step that is still under way", async () => {
