@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { createDraftStore } from "@/components/form/draft-store";
+import { useCurrentUser } from "@/components/hooks/current-user";
+import { unsavedDraftName } from "@/components/offline/unsent-text";
 import { isObject } from "@/lib/platform/objects";
 
 /** What is kept of it; a part of what is sent. */
@@ -19,22 +21,37 @@ export function parseFeedbackDraft(stored: unknown): FeedbackDraft | null {
   return { feedback, sendFollowUpEmail, steps, replaces };
 }
 
-/** Unsent feedback, by check-in id: closing the dialog or reloading the page loses nothing. An earlier release stored its text alone. */
-const drafts = createDraftStore<FeedbackDraft>({
-  name: "feedback-draft",
-  storage: "session",
-  parse: (stored) => (typeof stored === "string" ? { feedback: stored, sendFollowUpEmail: false, steps: [], replaces: null } : parseFeedbackDraft(stored)),
-});
+interface KeptFeedback {
+  owner: string;
+  written: FeedbackDraft;
+}
 
-export const readFeedbackDraft = (checkInId: string) => drafts.read(checkInId);
+function parseKept(stored: unknown): KeptFeedback | null {
+  if (!isObject(stored) || typeof stored.owner !== "string") return null;
+  const written = parseFeedbackDraft(stored.written);
+  return written && { owner: stored.owner, written };
+}
+
+/** Unsent feedback by check-in id. It outlives a closed tab and a session that ends; signing out removes it, as does another person's sign-in. */
+const drafts = createDraftStore<KeptFeedback>({ name: `${unsavedDraftName}:feedback`, parse: parseKept });
+
+/** What its author has written and not sent. Returns null if there is nothing, or if it is another person's. */
+export function readFeedbackDraft(checkInId: string, owner: string): FeedbackDraft | null {
+  const kept = drafts.read(checkInId);
+  return kept?.owner === owner ? kept.written : null;
+}
 
 /** Deletes the draft if it says nothing, or only what was sent. */
-export function saveFeedbackDraft(checkInId: string, draft: FeedbackDraft, sent: Pick<FeedbackDraft, "steps"> & { feedback: string | null }) {
-  const written = joinTexts([draft.feedback, ...draft.steps]);
+export function saveFeedbackDraft(checkInId: string, owner: string, draft: FeedbackDraft, sent: Pick<FeedbackDraft, "steps"> & { feedback: string | null }) {
+  const { feedback, sendFollowUpEmail, steps, replaces } = draft;
+  const written = joinTexts([feedback, ...steps]);
   if (written === "" || written === joinTexts([sent.feedback ?? "", ...sent.steps])) drafts.remove(checkInId);
-  else drafts.save(checkInId, { feedback: draft.feedback, sendFollowUpEmail: draft.sendFollowUpEmail, steps: [...draft.steps], replaces: draft.replaces });
+  else drafts.save(checkInId, { owner, written: { feedback, sendFollowUpEmail, steps: [...steps], replaces } });
 }
 
 const joinTexts = (texts: readonly string[]) => texts.map((text) => text.trim()).filter(Boolean).join("\n\n");
 
-export const useHasFeedbackDraft = (checkInId: string) => useSyncExternalStore(drafts.subscribe, () => drafts.read(checkInId) !== null, () => false);
+export function useHasFeedbackDraft(checkInId: string): boolean {
+  const { id: owner } = useCurrentUser();
+  return useSyncExternalStore(drafts.subscribe, () => readFeedbackDraft(checkInId, owner) !== null, () => false);
+}

@@ -65,7 +65,7 @@ export function FeedbackForm(props: FeedbackFormProps) {
   const [waiting] = entries;
   if (!waiting) return <OpenFeedbackForm {...props} />;
   const written = parseFeedbackDraft(waiting.body);
-  return <WaitingCard entry={waiting} onTakenBack={() => written && saveFeedbackDraft(id, written, { feedback: null, steps: [] })} />;
+  return <WaitingCard entry={waiting} onTakenBack={() => written && saveFeedbackDraft(id, waiting.owner, written, { feedback: null, steps: [] })} />;
 }
 
 function OpenFeedbackForm({ checkIn, name, hasNext, onOpenNext, onSaveSettled, onClose, onTakenBack }: FeedbackFormProps) {
@@ -77,7 +77,7 @@ function OpenFeedbackForm({ checkIn, name, hasNext, onOpenNext, onSaveSettled, o
   const { takeBack } = useTakeBackFeedback(checkIn, onTakenBack);
   const owner = useCurrentUser().id;
   const sendId = useRef(0);
-  const draft = readFeedbackDraft(checkIn.id) ?? { feedback: checkIn.feedback ?? "", sendFollowUpEmail: false, steps: textsOf(checkIn.steps), replaces: checkIn.feedbackAt };
+  const draft = readFeedbackDraft(checkIn.id, owner) ?? { feedback: checkIn.feedback ?? "", sendFollowUpEmail: false, steps: textsOf(checkIn.steps), replaces: checkIn.feedbackAt };
   const given = useGivenFeedback(checkIn, draft.replaces);
   return (
     <ApiForm<typeof giveFeedback, FeedbackFormValues>
@@ -100,13 +100,13 @@ function OpenFeedbackForm({ checkIn, name, hasNext, onOpenNext, onSaveSettled, o
         }
       }}
       onWaiting={(sent) => {
-        saveFeedbackDraft(checkIn.id, sent, sent);
+        saveFeedbackDraft(checkIn.id, owner, sent, sent);
         if (!sent.openNext) onClose();
       }}
       onApiError={({ status }) => (status === 409 ? void given.refetch() : undefined)}
       onSuccess={(saved, form, sent) => {
         // Text typed while it was being sent stays as a draft.
-        saveFeedbackDraft(checkIn.id, { ...form.getValues(), replaces: saved.feedbackAt }, sent);
+        saveFeedbackDraft(checkIn.id, owner, { ...form.getValues(), replaces: saved.feedbackAt }, sent);
         const { sendFollowUpEmail } = sent;
         const { emailed, alreadySentAt } = saved;
         const title = isEdit ? "Feedback Updated" : "Feedback Added";
@@ -146,6 +146,7 @@ function describeUnsentEmail({ emailed, alreadySentAt, emailProblem }: ResponseO
 function FeedbackFields({ checkIn, name, hasNext, isEdit, given }: Pick<FeedbackFormProps, "checkIn" | "name" | "hasNext"> & { isEdit: boolean; given: GivenFeedback | undefined }) {
   const { setValue } = useFormContext<FeedbackFormValues>();
   const { isSubmitting } = useFormState();
+  const owner = useCurrentUser().id;
   const feedback = useWatch<FeedbackFormValues, "feedback">({ name: "feedback" });
   const steps = useWatch<FeedbackFormValues, "steps">({ name: "steps" });
   const replaces = useWatch<FeedbackFormValues, "replaces">({ name: "replaces" });
@@ -158,7 +159,7 @@ function FeedbackFields({ checkIn, name, hasNext, isEdit, given }: Pick<Feedback
   // The server repeats what says the same.
   const meanwhile = given?.feedback && given.feedbackAt !== replaces && given.feedback !== feedback.trim() && !isSubmitting ? given : null;
 
-  useEffect(() => saveFeedbackDraft(checkIn.id, { feedback, sendFollowUpEmail, steps, replaces }, { feedback: checkIn.feedback, steps: textsOf(checkIn.steps) }), [checkIn.id, checkIn.feedback, checkIn.steps, feedback, sendFollowUpEmail, steps, replaces]);
+  useEffect(() => saveFeedbackDraft(checkIn.id, owner, { feedback, sendFollowUpEmail, steps, replaces }, { feedback: checkIn.feedback, steps: textsOf(checkIn.steps) }), [checkIn.id, owner, checkIn.feedback, checkIn.steps, feedback, sendFollowUpEmail, steps, replaces]);
   useEffect(() => {
     // On a phone the keyboard would cover the check-in. The form's own setFocus waits for a timer and loses what is typed until then.
     if (matchMedia("(pointer: fine)").matches) fields.current?.querySelector("textarea")?.focus();

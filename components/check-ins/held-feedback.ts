@@ -2,6 +2,7 @@ import { useRef } from "react";
 import { type FeedbackDraft, readFeedbackDraft, saveFeedbackDraft } from "@/components/check-ins/feedback-draft";
 import { dismissToast, isToastShown, toast, type ToastOptions } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { useCurrentUser } from "@/components/hooks/current-user";
 import { callEndpoint } from "@/lib/api/client";
 import { readFeedback, takeBackFeedback } from "@/lib/work/check-ins/calls";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
@@ -30,14 +31,15 @@ export const isNewestSend = (sendId: number) => sendId === newestSend;
  */
 export function useTakeBackFeedback(checkIn: CheckInForReview, onTakenBack: (checkIn: CheckInForReview) => void) {
   const known = useRef<Written>(null);
+  const owner = useCurrentUser().id;
   const { mutate, isPending } = useApiMutation(takeBackFeedback, {
     success: ({ takenBack }) => ({ title: takenBack === null ? "Already taken back" : "Feedback taken back", description: `Nothing was sent to ${firstNameOf(checkIn)}. Your text is back in the form.` }),
     failure: { title: "Feedback not undone" },
     // Before anything else, so that a page that is closed now loses nothing.
     beforeRefetch: async ({ takenBack, takenBackSteps, feedback, feedbackAt, steps = [] }) => {
       // What she has typed since then comes first.
-      const written = readFeedbackDraft(checkIn.id) ?? (takenBack === null ? known.current : { feedback: takenBack, sendFollowUpEmail: known.current?.sendFollowUpEmail ?? false, steps: takenBackSteps });
-      if (written) saveFeedbackDraft(checkIn.id, { ...written, replaces: feedbackAt }, { feedback, steps: steps.map(({ text }) => text) });
+      const written = readFeedbackDraft(checkIn.id, owner) ?? (takenBack === null ? known.current : { feedback: takenBack, sendFollowUpEmail: known.current?.sendFollowUpEmail ?? false, steps: takenBackSteps });
+      if (written) saveFeedbackDraft(checkIn.id, owner, { ...written, replaces: feedbackAt }, { feedback, steps: steps.map(({ text }) => text) });
     },
     onSuccess: (answer) => onTakenBack({ ...checkIn, ...answer, heldUntil: null }),
   });

@@ -5,7 +5,7 @@ import { useMediaQuery } from "@/components/hooks/use-media-query";
 export type CheckInLayout = "one-by-one" | "all";
 
 /** What she chose in this browser. */
-const chosenLayout = createDraftStore<CheckInLayout>({ name: "check-in-layout", storage: "local", parse: (stored) => (stored === "one-by-one" || stored === "all" ? stored : null) });
+const chosenLayout = createDraftStore<CheckInLayout>({ name: "check-in-layout", parse: (stored) => (stored === "one-by-one" || stored === "all" ? stored : null) });
 const key = "chosen";
 
 /** How the check-in is shown: as she chose in this browser, else one question at a time on a phone and all of them on a desk. */

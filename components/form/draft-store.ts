@@ -1,8 +1,6 @@
 interface DraftStoreOptions<Draft> {
   /** The prefix of its keys in the browser's storage. */
   name: string;
-  /** `session` is this tab until logout, `local` this browser. */
-  storage: "session" | "local";
   /** Returns the draft if a stored value has its shape, else null or undefined. */
   parse: (stored: unknown) => Draft | null | undefined;
 }
@@ -11,7 +9,7 @@ interface DraftStoreOptions<Draft> {
  * Keeps unsent text in this browser, by id. Where the browser refuses storage, or its storage is full, the draft is kept
  * in memory.
  */
-export function createDraftStore<Draft>({ name, storage, parse }: DraftStoreOptions<Draft>) {
+export function createDraftStore<Draft>({ name, parse }: DraftStoreOptions<Draft>) {
   const memory = new Map<string, Draft>();
   const listeners = new Set<() => void>();
   const keyFor = (id: string) => `${name}:${id}`;
@@ -20,7 +18,7 @@ export function createDraftStore<Draft>({ name, storage, parse }: DraftStoreOpti
   /** Returns null in a browser that refuses storage. */
   function withStorage<T>(work: (storage: Storage) => T): T | null {
     try {
-      return work(storage === "session" ? window.sessionStorage : window.localStorage);
+      return work(window.localStorage);
     } catch {
       return null;
     }

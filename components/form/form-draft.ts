@@ -23,7 +23,7 @@ interface UnsavedDraft {
   values: Record<string, unknown>;
   unanswered: string[];
 }
-export const unsavedDrafts = createDraftStore<UnsavedDraft>({ name: unsavedDraftName, storage: "local", parse: parseDraft });
+export const unsavedDrafts = createDraftStore<UnsavedDraft>({ name: unsavedDraftName, parse: parseDraft });
 
 function parseDraft(stored: unknown): UnsavedDraft | null {
   if (!isObject(stored)) return null;

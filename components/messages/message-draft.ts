@@ -18,7 +18,7 @@ export interface MessageDraft {
 }
 
 /** Unsent messages by counterpart id. They outlive a closed tab and a session that ends; signing out removes them, as does another person's sign-in. */
-const drafts = createDraftStore<MessageDraft>({ name: `${unsavedDraftName}:message`, storage: "local", parse: parseDraft });
+const drafts = createDraftStore<MessageDraft>({ name: `${unsavedDraftName}:message`, parse: parseDraft });
 
 /** Whether this browser stored these as files. */
 const areFiles = <T extends { id: string }>(files: unknown): files is T[] => Array.isArray(files) && files.every((file) => isObject(file) && typeof file.id === "string");

@@ -12,27 +12,27 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-const typed = ["feedback-draft:1", '"Well done"'] as const;
+const left = ["cadence:unread-toast", '{"title":"Well done"}'] as const;
 
-it("keeps unsaved text for the same person, who signs in again in this tab", () => {
+it("keeps what a tab holds for the same person, who signs in again in this tab", () => {
   claimTabStorage("maya");
-  stored.set(...typed);
+  stored.set(...left);
   claimTabStorage("maya");
-  expect(stored.get(typed[0])).toBe(typed[1]);
+  expect(stored.get(left[0])).toBe(left[1]);
 });
 
-it("deletes unsaved text when another person signs in in this tab", () => {
+it("deletes it when another person signs in in this tab", () => {
   claimTabStorage("maya");
-  stored.set(...typed);
+  stored.set(...left);
   claimTabStorage("cora");
-  expect([...stored.keys()].filter((key) => key === typed[0])).toEqual([]);
-  stored.set(...typed);
+  expect([...stored.keys()].filter((key) => key === left[0])).toEqual([]);
+  stored.set(...left);
   claimTabStorage("cora");
-  expect(stored.get(typed[0])).toBe(typed[1]);
+  expect(stored.get(left[0])).toBe(left[1]);
 });
 
 it("deletes the drafts of other people, and keeps one's own and a visitor's form", () => {
-  Object.assign(kept, { "unsaved-draft:intake": '{"owner":"maya","values":{}}', "unsaved-draft:weekly-check-in": '{"owner":"cora","values":{}}', "unsaved-draft:food-diary": "damaged", "discovery:1": "{}" });
+  Object.assign(kept, { "unsaved-draft:intake": '{"owner":"maya","values":{}}', "unsaved-draft:weekly-check-in": '{"owner":"cora","values":{}}', "unsaved-draft:feedback:1": '{"owner":"maya","written":{}}', "unsaved-draft:food-diary": "damaged", "discovery:1": "{}" });
   claimTabStorage("cora");
   expect(Object.keys(kept)).toEqual(["unsaved-draft:weekly-check-in", "discovery:1"]);
 });

@@ -3,8 +3,8 @@ import { clearDraftsOfOthers } from "@/components/offline/unsent-text";
 const ownerKey = "tab-owner";
 
 /**
- * Gives the tab's storage to this person. Unsaved text outlives an expired session, so that its author finds it after signing
- * in again. What another person left here is deleted, also the drafts that this browser keeps for all its tabs.
+ * Gives the tab's storage to this person. What another person left in it is deleted, also the drafts that this browser keeps for
+ * all its tabs. Those outlive an expired session, so that their author finds them after signing in again.
  */
 export function claimTabStorage(userId: string): void {
   try {

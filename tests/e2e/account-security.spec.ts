@@ -67,15 +67,17 @@ test("confirming replaces the cookie, and another tab goes on with the new one",
 });
 
 test("text that was not saved survives an ended session, but not another person's sign-in", { tag: "@once" }, async ({ page, context }) => {
-  const unsaved = () => page.evaluate(() => sessionStorage.getItem("feedback-draft:1"));
+  const unsaved = () => page.evaluate(() => localStorage.getItem("unsaved-draft:feedback:1"));
   await signInAsDemo(page.request, "coach");
+  const { id: owner } = (await (await page.request.get("/api/auth/user")).json()) as { id: string };
+  const draft = JSON.stringify({ owner, written: { feedback: "Well done", sendFollowUpEmail: false, steps: [], replaces: null } });
   await page.goto("/");
-  await page.evaluate(() => sessionStorage.setItem("feedback-draft:1", '"Well done"'));
+  await page.evaluate((kept) => localStorage.setItem("unsaved-draft:feedback:1", kept), draft);
   await context.clearCookies();
   await signInAsDemo(page.request, "coach");
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(await unsaved()).toBe('"Well done"');
+  expect(await unsaved()).toBe(draft);
   await signInAsDemo(page.request, "nutritionist");
   await page.goto("/");
   await expect.poll(unsaved).toBeNull();

@@ -12,7 +12,7 @@ interface DiscoveryDraft {
 const draftRetentionMs = 7 * dayMs;
 
 /** Unsent answers, by trackable link. */
-const drafts = createDraftStore({ name: "discovery-form", storage: "local", parse: (stored) => (isDiscoveryDraft(stored) ? stored : null) });
+const drafts = createDraftStore({ name: "discovery-form", parse: (stored) => (isDiscoveryDraft(stored) ? stored : null) });
 
 const isDiscoveryDraft = (stored: unknown): stored is DiscoveryDraft =>
   typeof stored === "object" && stored !== null && "at" in stored && typeof stored.at === "number" && "answers" in stored && typeof stored.answers === "object" && stored.answers !== null;

@@ -12,6 +12,6 @@ export const signInCookies = async ({ claims, deviceCookie }: Omit<SignInResult,
 /**
  * Sent with every sign-out: the browser forgets the pages and files it has kept, so that "back" shows nothing to the next
  * person. Storage is not cleared: it holds the draft of a visitor's discovery form and settings of this browser that the
- * specification keeps for good; what signed-in people have typed is in the session storage, which the page clears itself.
+ * specification keeps for good; the page itself clears what signed-in people have typed.
  */
 export const clearedSiteData = { "clear-site-data": '"cache"' };

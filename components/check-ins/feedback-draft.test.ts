@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { clearUnsentText } from "@/components/offline/unsent-text";
+import { claimTabStorage } from "@/components/shell/tab-storage";
+
+const draft = { feedback: "Well done", sendFollowUpEmail: true, steps: ["Walk after lunch"], replaces: null };
+const nothingSent = { feedback: null, steps: [] };
+
+/** Opens a new page of the browser, which knows only what the browser keeps for all its tabs. */
+async function openPage() {
+  vi.resetModules();
+  const tab = new Map<string, string>();
+  vi.stubGlobal("window", { localStorage: kept, sessionStorage: { getItem: (key: string) => tab.get(key) ?? null, setItem: (key: string, value: string) => void tab.set(key, value), clear: () => tab.clear() } });
+  return import("@/components/check-ins/feedback-draft");
+}
+let kept: Record<string, string>;
+beforeEach(() => {
+  kept = Object.defineProperties({} as Record<string, string>, {
+    getItem: { value: (key: string) => kept[key] ?? null },
+    setItem: { value: (key: string, value: string) => void (kept[key] = value) },
+    removeItem: { value: (key: string) => delete kept[key] },
+  });
+});
+afterEach(() => void vi.unstubAllGlobals());
+
+const write = async () => (await openPage()).saveFeedbackDraft("check-in", "maya", draft, nothingSent);
+const readLater = async (owner = "maya") => (await openPage()).readFeedbackDraft("check-in", owner);
+
+it("outlives its tab, and a session that has ended", async () => {
+  await write();
+  expect(await readLater()).toEqual(draft);
+  claimTabStorage("maya");
+  expect(await readLater()).toEqual(draft);
+});
+
+it("is shown to nobody else, and goes when somebody else signs in", async () => {
+  await write();
+  expect(await readLater("cora")).toBeNull();
+  claimTabStorage("cora");
+  expect(await readLater()).toBeNull();
+});
+
+it("goes when its author signs out", async () => {
+  await write();
+  clearUnsentText();
+  expect(await readLater()).toBeNull();
+});
+
+it("goes once it says only what was sent", async () => {
+  await write();
+  (await openPage()).saveFeedbackDraft("check-in", "maya", draft, draft);
+  expect([await readLater(), Object.keys(kept)]).toEqual([null, []]);
+});
