@@ -294,6 +294,20 @@ describe("Quiet hours", () => {
     expect((await emailsTo(rosa)).filter((email) => email.startsWith("checkin-reminder"))).toEqual([]);
   });
 
+  it("end with the push also where her email address has bounced, and the email says why it isn't sent", async () => {
+    const { maya, rosa } = await makePair();
+    await db.addressProblem.create({ data: { email: rosa.actor.email, kind: "bounced", reason: "There is no such mailbox.", at: now } });
+    wait({ hours: 10 });
+    await write(maya, rosa);
+    await runFor({ minutes: 20 });
+    expect([titles(), await emailsTo(rosa)]).toEqual([[], ["message-notice: queued"]]);
+    wait({ hours: 10 });
+    await runSenders();
+    expect([titles(), await pushesTo(rosa)]).toEqual([["Maya wrote to you"], ["message: sent"]]);
+    await runFor({ minutes: 70 });
+    expect(await emailsTo(rosa)).toEqual(["message-notice: not_sent: Not sent. This address bounced on 25 November."]);
+  });
+
   it("are hers, in her time zone", async () => {
     const { maya, rosa } = await makePair();
     expect((await callRoute(editPreferences, { cookie: rosa.cookie, body: { timeZone: "Asia/Tokyo", quietHours: { from: "20:30", until: "06:00" } } })).body).toMatchObject({ timeZone: "Asia/Tokyo", quietHours: { from: "20:30", until: "06:00" } });

@@ -46,14 +46,18 @@ export async function prepareClaimedEmails({ token, emails }: EmailClaim, now: D
     else if (!address) outcomes.push({ id: email.id, status: "not_sent", error: "Not sent. Their email address has changed." });
     else addressed.push({ email: { ...email, toEmail: address }, recipient });
   }
-  const reasons = await findReasonsNotToSend({ token, emails }, addressed, settings, now);
+  const reasons = await findReasonsNotToSend(token, addressed, settings, now);
+  // Also for addresses without an account, so that the time doesn't tell whether there is one.
+  const problems = await findAddressProblems([...emails, ...addressed.map(({ email }) => email)].map(({ toEmail }) => toEmail));
   const holds = await findPushHolds(addressed.map(({ email }) => email), now);
   const rendered: ReadyEmail[] = [];
   for (const { email, recipient } of addressed) {
-    const [hold, reason] = [holds.get(email.id), reasons.get(email.id)];
+    const [hold, reason, problem] = [holds.get(email.id), reasons.get(email.id), problems.get(email.toEmail.toLowerCase())];
     if (hold && "error" in hold) outcomes.push({ id: email.id, status: "not_sent", ...hold });
     else if (reason) outcomes.push({ id: email.id, status: "not_sent", ...reason });
     else if (hold) outcomes.push({ id: email.id, status: "queued", error: null, sendAfter: hold.until });
+    // After the hold: the push needs no email address, and is dropped with its email.
+    else if (problem) outcomes.push({ id: email.id, status: "not_sent", error: addressProblemText(problem, settings.timeZone) });
     // The provider has not seen this email yet, so it can use the current addresses.
     else if (isReadyEmail(email)) rendered.push({ ...email, fromEmail: fromAddress(settings, env()), replyTo });
     else
@@ -88,24 +92,25 @@ async function createRecipientLookup(emails: readonly ClaimedEmail[]): Promise<(
   return ({ leadId, userId, toEmail }) => (leadId ? leadById.get(leadId) : userId ? personById.get(userId) : personByEmail.get(toEmail));
 }
 
-/** Why some of these emails are not sent, by id: what they say is over, they would be too many, or their address doesn't work. */
-async function findReasonsNotToSend({ token, emails: claimed }: Pick<EmailClaim, "token" | "emails">, addressed: readonly AddressedEmail[], { timeZone, contractUrl }: { timeZone: string; contractUrl: string | null }, now: Date): Promise<Map<string, { error: string; freesOccasion?: boolean }>> {
+interface ReasonNotToSend {
+  error: string;
+  freesOccasion?: boolean;
+}
+
+/** Why some of these emails are not sent, by id: what they say is over, or they would be too many. */
+async function findReasonsNotToSend(token: EmailClaim["token"], addressed: readonly AddressedEmail[], { timeZone, contractUrl }: { timeZone: string; contractUrl: string | null }, now: Date): Promise<Map<string, ReasonNotToSend>> {
   const emails = addressed.map(({ email }) => email);
   const real = emails.filter((email) => !isTestEmail(email));
   const outdated = await findOutdatedEmails(token, real.filter(({ type }) => canBeOutdated(type)), now, timeZone);
   const tooMany = await findTooManyEmails(token, real.filter(({ id }) => !outdated.has(id)), now, timeZone);
   const stopped = await findStoppedReminders(real);
-  // Also for addresses without an account, so that the time doesn't tell whether there is one.
-  const problems = await findAddressProblems([...claimed, ...emails].map(({ toEmail }) => toEmail));
   return new Map(
-    addressed.flatMap(({ email, recipient }) => {
-      const { id, type, toEmail } = email;
+    addressed.flatMap(({ email, recipient }): [string, ReasonNotToSend][] => {
+      const { id, type } = email;
       // The agreement in the app is what it asks for, unless there is a document to keep.
-      if (type === "contract-delivery" && !contractUrl && recipient.doneSteps.includes("agreement") && !isTestEmail(email)) return [[id, { error: "Not sent. They've signed the agreement." }] as const];
+      if (type === "contract-delivery" && !contractUrl && recipient.doneSteps.includes("agreement") && !isTestEmail(email)) return [[id, { error: "Not sent. They've signed the agreement." }]];
       const error = outdated.get(id) ?? (stopped.has(id) ? "Not sent. They've stopped check-in reminders." : tooMany.get(id));
-      if (error) return [[id, { error, freesOccasion: canWait(type) }] as const];
-      const problem = problems.get(toEmail.toLowerCase());
-      return problem ? [[id, { error: addressProblemText(problem, timeZone) }] as const] : [];
+      return error ? [[id, { error, freesOccasion: canWait(type) }]] : [];
     }),
   );
 }
