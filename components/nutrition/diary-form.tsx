@@ -11,7 +11,7 @@ import { SubmitBar } from "@/components/form/submit-bar";
 import type { SavedDraftOptions } from "@/components/form/use-saved-draft";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { DiaryDayFields } from "@/components/nutrition/diary-day-fields";
-import { type DiaryValues, initialDiaryValues, isDayFilled } from "@/components/nutrition/diary-values";
+import { type DiaryValues, initialDiaryValues, isDayFilled, isDraftOfOtherDiary } from "@/components/nutrition/diary-values";
 import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { uploadsNamedIn } from "@/components/uploads/local-uploads";
 import { PhotoSendButton } from "@/components/uploads/photo-send-button";
@@ -24,6 +24,7 @@ import { diaryDayCount } from "@/lib/work/nutrition/rules";
 const dayNumbers = Array.from({ length: diaryDayCount }, (_, index) => index + 1);
 
 interface DiaryFormProps {
+  /** The diary that it sends or edits. */
   current: CurrentDiary;
   draft: Record<string, unknown> | null;
   diaries: readonly FoodDiary[];
@@ -42,7 +43,7 @@ export function DiaryForm({ current, draft, diaries, onSent, onSubmittedElsewher
       hasSubmitBar
       endpoint={submitFoodDiary}
       defaultValues={defaultValues}
-      // The current week, because the draft may be from an earlier one.
+      // The diary's week, because the draft may be from an earlier one.
       toBody={({ days }) => ({ weekStartDate: current.weekStartDate, days })}
       success={{ title: current.sent ? "Food Diary Updated" : "Food Diary Submitted!" }}
       submitWith={(input, values) => sendThroughOutbox(submitFoodDiary, input, { owner, note: { kind: "diary", about: current.weekStartDate, title: "Your food diary", href: paths.section("nutrition"), draft: { form: "food-diary", values: { ...values } }, fileIds: uploadsNamedIn(input.body) } })}
@@ -60,7 +61,7 @@ export function DiaryForm({ current, draft, diaries, onSent, onSubmittedElsewher
         </div>
       </FieldsAboveSubmitBar>
       <RefetchAfterFailedSubmit read={readCurrentFoodDiary} />
-      <DiarySendBar isEdit={current.sent !== null} uploads={uploads} toFormValues={toFormValues} onSubmittedElsewhere={onSubmittedElsewhere} />
+      <DiarySendBar isEdit={current.sent !== null} uploads={uploads} toFormValues={toFormValues} takesUnsaved={(unsaved) => !isDraftOfOtherDiary(current, unsaved, diaries)} onSubmittedElsewhere={onSubmittedElsewhere} />
     </ApiForm>
   );
 }

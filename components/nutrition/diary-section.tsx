@@ -2,7 +2,7 @@
 
 import { NotebookPen } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useEffect, useEffectEvent, useState, useTransition } from "react";
+import { useEffect, useEffectEvent, useMemo, useState, useTransition } from "react";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { Section } from "@/components/layout/section";
@@ -11,7 +11,7 @@ import { DiaryInReviewNotice } from "@/components/nutrition/diary-in-review-noti
 import { onOutboxChange } from "@/components/offline/outbox";
 import { useLastWaiting } from "@/components/offline/use-outbox";
 import { LazyWaitingCard } from "@/components/outbox/lazy-waiting-card";
-import { getUnsentDays } from "@/components/nutrition/diary-values";
+import { diaryOnScreen, findAnsweredDiaryOfDraft, getUnsentDays } from "@/components/nutrition/diary-values";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { formatCalendarDay } from "@/lib/platform/date-texts";
@@ -30,10 +30,15 @@ interface DiarySectionProps {
 
 /** The current food diary: a form, the submitted diary while it is in review, or a button to start a new one. */
 export function DiarySection({ clientId, current, draft, diaries, hasPlan }: DiarySectionProps) {
-  const { sent, isAnswered, weekStartDate } = current;
-  const hasUnsentDays = getUnsentDays(current, draft, diaries) !== null;
-  // Opens the form for a first diary and for unsent changes. Later data doesn't close a form in use.
-  const [showsForm, setShowsForm] = useState(!isAnswered && (hasUnsentDays || (!sent && !hasPlan)));
+  // The sent diary that the form is open for. The form keeps it when another one becomes current.
+  const [openedFor, setOpenedFor] = useState(() => findAnsweredDiaryOfDraft(draft, diaries) ?? null);
+  const shown = useMemo(() => diaryOnScreen(current, diaries, openedFor), [current, diaries, openedFor]);
+  const { sent, isAnswered, weekStartDate } = shown;
+  const hasUnsentDays = getUnsentDays(shown, draft, diaries) !== null;
+  // Opens the form for a first diary and for unsent changes, also to a diary that has its plan. Later data doesn't close a form in use.
+  const [showsForm, setShowsForm] = useState(openedFor !== null || (!isAnswered && (hasUnsentDays || (!sent && !hasPlan))));
+  // A new diary may also be sent on another device: what is in the form here is then an edit of it.
+  if (showsForm && !openedFor && sent) setOpenedFor(sent);
   const [isJustSent, setJustSent] = useState(false);
   const [isOpening, startOpening] = useTransition();
 
@@ -46,10 +51,12 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
   }
   function closeForm() {
     setShowsForm(false);
+    setOpenedFor(null);
     setJustSent(false);
   }
   function onSent() {
     setShowsForm(false);
+    setOpenedFor(null);
     setJustSent(true);
   }
   const waiting = useLastWaiting("diary", weekStartDate);
@@ -59,18 +66,28 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
     <LazyWaitingCard entry={waiting} onTakenBack={openForm} />
   ) : showsForm ? (
     <ConsentGate key="form" clientId={clientId} kind="health_data" offText="Food diaries are off.">
-      <DiaryForm current={current} draft={draft} diaries={diaries} onSent={onSent} onSubmittedElsewhere={closeForm} />
+      <DiaryForm current={shown} draft={draft} diaries={diaries} onSent={onSent} onSubmittedElsewhere={closeForm} />
     </ConsentGate>
   ) : null;
 
-  const planReadyText = `Your plan for this week's food diary is ready. You can start a new diary from ${formatCalendarDay(addDays(weekStartDate, 7))}.`;
   if (isAnswered)
     return (
       <Section title="Your food diary">
         <Card>
           <CardContent>
-            <p role="status">{planReadyText}</p>
-            {showsForm ? <p className="mt-2 text-sm text-muted-foreground">You can no longer send your changes. They stay below until you leave this page, so you can copy anything you need.</p> : null}
+            <p role="status">
+              {weekStartDate === current.weekStartDate
+                ? `Your plan for this week's food diary is ready. You can start a new diary from ${formatCalendarDay(addDays(weekStartDate, 7))}.`
+                : "Your plan for this food diary is ready."}
+            </p>
+            {showsForm ? (
+              <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+                <p className="min-w-0 flex-1 basis-64 text-sm text-muted-foreground">You can no longer send your changes. They’re still below, so you can copy anything you need.</p>
+                <Button variant="outline" size="sm" onClick={closeForm}>
+                  Stop editing
+                </Button>
+              </div>
+            ) : null}
           </CardContent>
         </Card>
         {form}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getUnsentDays, initialDiaryValues, isDayFilled } from "@/components/nutrition/diary-values";
+import { diaryOnScreen, findAnsweredDiaryOfDraft, getUnsentDays, initialDiaryValues, isDayFilled } from "@/components/nutrition/diary-values";
 import type { CurrentDiary, FoodDiary } from "@/lib/work/nutrition/contract";
 
 const monday = "2026-03-16";
@@ -49,4 +49,39 @@ describe("getUnsentDays", () => {
     expect(isDayFilled({ ...blank, photos: ["/api/files/one"] })).toBe(true);
     expect(isDayFilled(blank)).toBe(false);
   });
+});
+
+describe("diaryOnScreen", () => {
+  const sentBefore = submittedDiary("2026-03-09");
+  const answered: FoodDiary = { ...sentBefore, status: "answered" };
+  const current: CurrentDiary = { weekStartDate: sentBefore.weekStartDate, sent: sentBefore, isAnswered: false };
+
+  it.each<[string, CurrentDiary, FoodDiary[], FoodDiary | null, CurrentDiary]>([
+    ["is the current diary where no form is open for a sent one", open, [answered], null, open],
+    ["is the current diary while the form is open for it", current, [sentBefore], sentBefore, current],
+    ["stays the one the form is open for when its plan arrives in a later week", open, [answered], sentBefore, { ...current, sent: answered, isAnswered: true }],
+    ["stays the one the form is open for until the list has the plan too", open, [sentBefore], sentBefore, current],
+    ["stays the one the form is open for where the list doesn't have it yet", open, [], sentBefore, current],
+    ["stays the one the form is open for when a later one is sent on another device", inReview, [submittedDiary(monday), sentBefore], sentBefore, current],
+  ])("%s", (_, now, diaries, openFor, shown) => expect(diaryOnScreen(now, diaries, openFor)).toEqual(shown));
+
+  it("keeps an edit of an answered diary with that diary's week", () => {
+    const shown = diaryOnScreen(open, [answered], sentBefore);
+    const values = initialDiaryValues(shown, draftOf(answered.weekStartDate, { notes: "Soup and bread" }), [answered]);
+    expect(values.weekStartDate).toBe(answered.weekStartDate);
+    expect(notesOf(values.days)).toEqual(["Soup and bread", "", ""]);
+  });
+});
+
+describe("findAnsweredDiaryOfDraft", () => {
+  const inReviewBefore = submittedDiary("2026-03-09");
+  const answered: FoodDiary = { ...inReviewBefore, status: "answered" };
+
+  it.each<[string, Record<string, unknown> | null, FoodDiary[], FoodDiary | undefined]>([
+    ["finds the diary whose plan came before the changes were sent", draftOf(answered.weekStartDate, { notes: "Eggs" }), [answered], answered],
+    ["finds none without a draft", null, [answered], undefined],
+    ["finds none for an empty draft", draftOf(answered.weekStartDate, { notes: " " }), [answered], undefined],
+    ["finds none while the changes can still be sent", draftOf(answered.weekStartDate, { notes: "Eggs" }), [inReviewBefore], undefined],
+    ["finds none for a week without a diary", draftOf(monday, { notes: "Eggs" }), [answered], undefined],
+  ])("%s", (_, draft, diaries, found) => expect(findAnsweredDiaryOfDraft(draft, diaries)).toEqual(found));
 });

@@ -25,14 +25,30 @@ const toAllDayValues = (source: unknown) => Array.from({ length: diaryDayCount }
 
 export const isDayFilled = (day: DiaryDayValues) => day.photos.length > 0 || mealNames.some((name) => day[name].trim() !== "");
 
-/**
- * Returns the days of an unsent draft, or null. Ignores a draft from an earlier week whose diary was sent; a draft from a
- * week that was never sent still counts.
- */
+/** Returns whether a draft holds changes to another diary than the current one. A draft from a week that was never sent is of the current one. */
+export const isDraftOfOtherDiary = (current: CurrentDiary, draft: UnknownRecord | null, diaries: readonly FoodDiary[]) =>
+  draft?.weekStartDate !== current.weekStartDate && diaries.some((diary) => diary.weekStartDate === draft?.weekStartDate);
+
+/** Returns the days of an unsent draft of the current diary, or null. */
 export function getUnsentDays(current: CurrentDiary, draft: UnknownRecord | null, diaries: readonly FoodDiary[]) {
-  const isObsolete = draft?.weekStartDate !== current.weekStartDate && diaries.some((diary) => diary.weekStartDate === draft?.weekStartDate);
-  const days = toAllDayValues(isObsolete ? null : draft?.days);
+  const days = toAllDayValues(isDraftOfOtherDiary(current, draft, diaries) ? null : draft?.days);
   return days.some(isDayFilled) ? days : null;
+}
+
+/** Returns the diary whose plan came before the changes in this draft were sent. They can't be sent any more, only copied. */
+export function findAnsweredDiaryOfDraft(draft: UnknownRecord | null, diaries: readonly FoodDiary[]) {
+  if (!toAllDayValues(draft?.days).some(isDayFilled)) return undefined;
+  return diaries.find(({ status, weekStartDate }) => status === "answered" && weekStartDate === draft?.weekStartDate);
+}
+
+/**
+ * Returns the diary to show and to send to: the current one, or the sent one that the form was opened for. A plan that arrives in
+ * a later week makes another diary current, and the changes to the old one must not be sent as a new diary.
+ */
+export function diaryOnScreen(current: CurrentDiary, diaries: readonly FoodDiary[], openedFor: FoodDiary | null): CurrentDiary {
+  if (!openedFor || openedFor.id === current.sent?.id) return current;
+  const sent = diaries.find(({ id }) => id === openedFor.id) ?? openedFor;
+  return { weekStartDate: sent.weekStartDate, sent, isAnswered: sent.status === "answered" };
 }
 
 /** Returns the initial values: from the unsent draft, else the submitted diary, else empty. */

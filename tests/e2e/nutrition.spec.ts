@@ -196,6 +196,33 @@ test("an unsent edit stays on screen when the plan arrives first", { tag: "@once
   await nutritionist.context().close();
 });
 
+test("an unsent edit of last week's diary never becomes a second diary", { tag: "@once" }, async ({ page, browser }) => {
+  await signUp(page.request, "Lena");
+  const { id, clientId } = await submitDiaryByApi(page.request, undefined, 1);
+  await page.goto(nutritionPath);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await diaryDayField(page, 1).fill("Changed, and not sent");
+  await expectDraftSaved(page);
+  const nutritionist = await openSecondBrowser(browser, page);
+  await signInAsDemo(nutritionist.request, "nutritionist");
+  await uploadPlanByApi(nutritionist.request, { clientId, foodDiaryId: id, title: "Late plan" }, "plan.pdf");
+  await expect(page.getByText(/^You can no longer send your changes/)).toBeVisible();
+  await expect(page.getByRole("button", submit)).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Update diary" }).click();
+  await expect(toastWithTitle(page, "Submission Failed")).toBeVisible();
+  expect(await (await page.request.get("/api/food-diaries")).json()).toHaveLength(1);
+
+  await page.reload();
+  await expect(page.getByText(/^You can no longer send your changes/)).toBeVisible();
+  await expect(diaryDayField(page, 1)).toHaveValue("Changed, and not sent");
+  await page.getByRole("button", { name: "Stop editing" }).click();
+  await page.getByRole("button", { name: "Start a new diary" }).click();
+  await expect(diaryDayField(page, 1)).toHaveValue("");
+  await expect(page.getByRole("button", submit)).toBeVisible();
+  await nutritionist.context().close();
+});
+
 test("a Word plan is read on screen, and a damaged or older one is offered as a download", { tag: "@phone" }, async ({ page, browser }) => {
   const nutritionist = await openSecondBrowser(browser, page);
   await signInAsDemo(nutritionist.request, "nutritionist");

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { fillPathParams } from "@/lib/api/client";
-import { mondayOnOrBefore } from "@/lib/platform/days";
+import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
 import { listNutritionPlans, type MealName, type NutritionPlan, submitFoodDiary, uploadNutritionPlan } from "@/lib/work/nutrition/contract";
 import { simplePdf } from "@/prisma/demo/pdf";
 
@@ -20,10 +20,10 @@ export async function fillDiary(page: Page, days: readonly number[] = [1, 2, 3])
 
 type Day = Partial<Record<MealName, string>>;
 
-/** Submits this week's diary as the signed-in client. */
-export async function submitDiaryByApi(request: APIRequestContext, days: readonly Day[] = [1, 2, 3].map((day) => ({ notes: diaryDayText(day) }))) {
+/** Submits this week's diary as the signed-in client, or that of an earlier week. */
+export async function submitDiaryByApi(request: APIRequestContext, days: readonly Day[] = [1, 2, 3].map((day) => ({ notes: diaryDayText(day) })), weeksAgo = 0) {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", dateStyle: "short" }).format(new Date());
-  const data = { weekStartDate: mondayOnOrBefore(today), days };
+  const data = { weekStartDate: addDays(mondayOnOrBefore(today), -7 * weeksAgo), days };
   const response = await request.post(submitFoodDiary.path, { data });
   expect(response.status()).toBe(201);
   return (await response.json()) as { id: string; clientId: string };
