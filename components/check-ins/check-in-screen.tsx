@@ -49,6 +49,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   const [requestedTab, entryId, editedId] = [search.get("tab"), search.get("entry"), search.get("edit")];
   const { layout } = useCheckInLayout(isPhone);
   const [handledSearch, setHandledSearch] = useState("");
+  const [ownSearch, setOwnSearch] = useState<string>();
   const [tab, setTab] = useState<TabName>("new");
   const [justSent, setJustSent] = useState<{ weekNumber: number; dueDate: string }>();
   const [unchanged, setUnchanged] = useState<string>();
@@ -75,10 +76,23 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
     setJustSent(undefined);
   }
 
-  // A link can open the history or a form even while this screen is open. Choosing a tab does not change the address.
+  /** Shows what she chose here. The address forgets the check-in that a link led to, so that the link can be followed again. */
+  function choose(next: TabName) {
+    show(next);
+    if (entryId === null && editedId === null) return;
+    const url = new URL(window.location.href);
+    // `tab` stays, because a section starts anew at its top when that changes.
+    url.searchParams.delete("entry");
+    url.searchParams.delete("edit");
+    window.history.replaceState(null, "", url);
+    setOwnSearch(url.searchParams.toString());
+  }
+
+  // A link can open the history or a form even while this screen is open.
   if (search.toString() !== handledSearch) {
     setHandledSearch(search.toString());
-    show(requestedTab === "history" && editedId === null ? "history" : "new");
+    setOwnSearch(undefined);
+    if (search.toString() !== ownSearch) show(requestedTab === "history" && editedId === null ? "history" : "new");
   }
 
   const queries = [current, numbers, draft, asked];
@@ -99,7 +113,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
     <div className="mx-auto max-w-3xl">
       <PageHeader title="Weekly Check-in" description={layout === "one-by-one" ? undefined : `${durationText(asked.form)} for yourself. Your coach reads every word.`} className={layout === "one-by-one" ? "mb-3" : "mb-5"} />
       <PausedNotice until={pausedUntil} className="mb-5" />
-      <Tabs defaultValue="new" value={tab} onValueChange={(next) => show(next === "history" ? "history" : "new")}>
+      <Tabs defaultValue="new" value={tab} onValueChange={(next) => choose(next === "history" ? "history" : "new")}>
         <TabsList aria-label="Check-in" className="w-full sm:w-fit">
           <TabsTrigger value="new">New Check-In</TabsTrigger>
           <TabsTrigger value="history">Check-In History</TabsTrigger>
@@ -107,7 +121,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
         <TabsContent value="new">
           {closed ? <ClosedCheckIn entry={closed} steps={week.steps} hidden={week} /> : null}
           {justSent !== undefined ? (
-            <CheckInThankYou weekNumber={justSent.weekNumber} {...sentAndBefore(sentWeeks, justSent.dueDate)} replyDueAt={current.data.replyDueAt} onSeeHistory={() => show("history")} />
+            <CheckInThankYou weekNumber={justSent.weekNumber} {...sentAndBefore(sentWeeks, justSent.dueDate)} replyDueAt={current.data.replyDueAt} onSeeHistory={() => choose("history")} />
           ) : closedEdit !== undefined && closedEdit !== unchanged ? (
             <UnsentEdit key={closedEdit} checkInId={closedEdit} draftForm="weekly-check-in" stored={draft.data} sentWeeks={sentWeeks} nextWeek={week.weekNumber} hidden={week} onUnchanged={() => setUnchanged(closedEdit)} />
           ) : waiting && sent?.status !== "reviewed" ? (
@@ -125,7 +139,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
         </TabsContent>
         <TabsContent value="history">
           {/* Its weeks are most of the page, and a phone must not load them with the form. */}
-          {tab === "history" ? <CheckInHistory numbers={sentWeeks} hidden={week} entryId={entryId} onStart={() => show("new")} /> : null}
+          {tab === "history" ? <CheckInHistory numbers={sentWeeks} hidden={week} entryId={entryId} onStart={() => choose("new")} /> : null}
         </TabsContent>
       </Tabs>
     </div>

@@ -1,5 +1,6 @@
+import type { Locator } from "@playwright/test";
 import { checkInAnswerFields } from "@/lib/work/check-ins/contract";
-import { answerText, expectDraftSaved, fillAnswers, questionField, questions, rateScale, showAllQuestions, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { answerText, expectDraftSaved, fillAnswers, questionField, questions, rateScale, showAllQuestions, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { blockLiveUpdates, expect, expectAccessible, expectRedirectToSignIn, openSecondBrowser, signUp, submitSignIn, test, testPassword } from "@/tests/e2e/support/test";
 
 test("an empty check-in shows ten errors, focuses the first one and keeps what was typed", { tag: "@phone" }, async ({ page }) => {
@@ -93,4 +94,27 @@ test("double clicks and two tabs create only one check-in", { tag: "@once" }, as
   const sent = (await (await page.request.get("/api/weekly-check-ins")).json()) as unknown[];
   expect(sent).toHaveLength(1);
   expect(await (await page.request.get("/api/drafts/weekly-check-in")).json()).toMatchObject({ data: null });
+});
+
+test("a link to the form or to a week works again after another tab was chosen", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Edie");
+  const { id } = await submitCheckInByApi(page.request);
+  const [form, history] = ["New Check-In", "Check-In History"].map((name) => page.getByRole("tab", { name })) as [Locator, Locator];
+  const edit = page.getByRole("link", { name: /^Edit week / });
+
+  await page.goto(`/?section=checkin&edit=${id}`);
+  await expect(page.getByRole("button", { name: "Update check-in" })).toBeVisible();
+  await history.click();
+  await expect(history).toHaveAttribute("aria-selected", "true");
+  await expect(page).toHaveURL("/?section=checkin");
+  await expect(history).toHaveAttribute("aria-selected", "true");
+  await edit.click();
+  await expect(page).toHaveURL(`/?section=checkin&edit=${id}`);
+  await expect(form).toHaveAttribute("aria-selected", "true");
+
+  await page.goto(`/?section=checkin&tab=history&entry=${id}`);
+  await expect(edit).toBeVisible();
+  await form.click();
+  await expect(page).toHaveURL("/?section=checkin&tab=history");
+  await expect(form).toHaveAttribute("aria-selected", "true");
 });
