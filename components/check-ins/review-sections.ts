@@ -23,7 +23,8 @@ type MetricUnit = CheckInUnit | null;
 export interface ReviewMetric extends Pick<NamedNumericField, "name" | "direction"> {
   label: string;
   unit: MetricUnit;
-  read: (checkIn: CheckIn) => number | null;
+  /** Returns the number. Where two fields can hold it, `current` says which: the earlier check-in is compared in the same one. */
+  read: (checkIn: CheckIn, current?: CheckIn) => number | null;
 }
 
 /** A text of a check-in as the review shows it. */
@@ -52,7 +53,7 @@ const reviewTextNamed = (name: (typeof checkInTextNames)[number]) => toReviewTex
 /** The tiles of a review card (spec back-office §2), which show motivation as energy where the client gave one. The sixth, physical feeling, is text. */
 export const tileMetrics: readonly ReviewMetric[] = [
   reviewMetricNamed("weight"),
-  { ...reviewMetricNamed("energyLevel"), read: ({ data }) => data.motivationLevel ?? data.energyLevel },
+  { ...reviewMetricNamed("energyLevel"), read: (checkIn, current = checkIn) => (current.data.motivationLevel === null ? checkIn.data.energyLevel : checkIn.data.motivationLevel) },
   reviewMetricNamed("workoutsCompleted"),
   reviewMetricNamed("averageSleep"),
   reviewMetricNamed("nutritionRating"),
@@ -124,7 +125,7 @@ export interface MetricChange {
 
 /** The change of a number since the previous check-in; null where either has no value. */
 export const getMetricChange = (metric: ReviewMetric, current: CheckIn, previous: CheckIn | null, weightUnit: WeightUnit): MetricChange | null =>
-  getValueChange(metric, metric.read(current), previous && metric.read(previous), weightUnit);
+  getValueChange(metric, metric.read(current), previous && metric.read(previous, current), weightUnit);
 
 /** The change from an earlier value; null where either is missing. */
 export function getValueChange({ unit, direction }: Pick<ReviewMetric, "unit" | "direction">, value: number | null, previousValue: number | null, weightUnit: WeightUnit): MetricChange | null {
