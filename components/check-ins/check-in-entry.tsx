@@ -7,7 +7,8 @@ import { AnswerPhotos } from "@/components/check-ins/answer-photos";
 import { formatCheckInMetrics, toLabelledPhotos } from "@/components/check-ins/check-in-metrics";
 import { checkInQuestions } from "@/components/check-ins/check-in-questions";
 import { CoachFeedback } from "@/components/check-ins/coach-feedback";
-import type { HiddenParts } from "@/components/check-ins/hidden-parts";
+import { asksForPhotos, type HiddenParts } from "@/components/check-ins/hidden-parts";
+import { useConsentState } from "@/components/consents/use-consent";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { Disclosure } from "@/components/common/disclosure";
 import { LocalTime } from "@/components/common/local-time";
@@ -17,7 +18,6 @@ import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
 import { PhotoGallery } from "@/components/uploads/photo-gallery";
-import { photoPoses } from "@/lib/core/uploads/photo-poses";
 import { isMeasurementWeek } from "@/lib/core/weeks/rules";
 import { checkInAnchor, paths } from "@/lib/platform/paths";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
@@ -36,9 +36,10 @@ interface CheckInEntryProps {
 
 /** One week of the history, with the coach's feedback first, and beside it where there is room. */
 export function CheckInEntry({ checkIn, hidden: { hideWeight, hiddenPhotoPoses }, isLinked }: CheckInEntryProps) {
-  const { id, weekNumber, submittedAt, status, additionalFeedback, answers } = checkIn;
+  const { id, clientId, weekNumber, submittedAt, status, additionalFeedback, answers } = checkIn;
   const card = useRef<HTMLDivElement>(null);
   const weightUnit = useWeightUnit("kg");
+  const photoConsent = useConsentState(clientId, "body_photos");
   useEffect(() => {
     if (!isLinked) return;
     card.current?.focus({ preventScroll: true });
@@ -47,7 +48,7 @@ export function CheckInEntry({ checkIn, hidden: { hideWeight, hiddenPhotoPoses }
   const isPending = status === "pending";
   const metrics = formatCheckInMetrics(checkIn, { hideWeight, weightUnit });
   const photos = toLabelledPhotos(checkIn, hiddenPhotoPoses);
-  const asksForPhotos = isPending && isMeasurementWeek(weekNumber) && checkIn.progressPhotos.length === 0 && hiddenPhotoPoses.length < photoPoses.length;
+  const canAddPhotos = isPending && checkIn.progressPhotos.length === 0 && asksForPhotos({ isMeasurementWeek: isMeasurementWeek(weekNumber), consent: photoConsent, hiddenPoses: hiddenPhotoPoses });
   return (
     <Card ref={card} id={checkInAnchor(id)} tabIndex={-1} className="@container scroll-mt-24">
       <CardContent className="grid gap-x-8 gap-y-5 @4xl:grid-cols-[minmax(0,1fr)_20rem]">
@@ -78,7 +79,7 @@ export function CheckInEntry({ checkIn, hidden: { hideWeight, hiddenPhotoPoses }
           ) : null}
         </div>
         <div className="grid min-w-0 content-start gap-5 @4xl:col-start-1 @4xl:row-start-2">
-          {asksForPhotos ? (
+          {canAddPhotos ? (
             <p className="rounded-md bg-info-soft px-4 py-3 text-sm text-info-ink">This was a measurement week. You can add your photos until your coach reviews it.</p>
           ) : null}
           {checkIn.stepOutcomes ? (

@@ -8,6 +8,7 @@ import { itemsInSection } from "@/components/check-ins/asked-form";
 import { CheckInSendBar } from "@/components/check-ins/check-in-send-bar";
 import { type DraftFacts, type FormWeek, readDraftFacts } from "@/components/check-ins/begun-check-in";
 import { type CheckInValues, hasMeasurementWeekValues, initialCheckInValues, listFormPhotos, stepsOf, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
+import { asksForPhotos } from "@/components/check-ins/hidden-parts";
 import { checkInTitle } from "@/components/check-ins/sent-week";
 import { listSteps } from "@/components/check-ins/steps/check-in-steps";
 import { BackButton, StepButtons } from "@/components/check-ins/steps/step-buttons";
@@ -136,7 +137,7 @@ function Questions({ clientId, week, form, draftForm, takesUnsaved, sentWeeks, i
         form={draftForm}
         asked={form}
         isEdit={sent !== null}
-        asksForPhotos={isMeasurementWeek && photoConsent !== "withdrawn"}
+        asksForPhotos={asksForPhotos({ isMeasurementWeek, consent: photoConsent, hiddenPoses: hiddenPhotoPoses })}
         {...{ uploads, toFormValues }}
         takesUnsaved={(unsaved) => {
           const facts = readDraftFacts(unsaved);

@@ -55,7 +55,7 @@ export function CheckInSendBar({ form, asked, isEdit, asksForPhotos, uploads, to
       ) : (
         <div className="flex items-center gap-2">
           {back}
-          <PhotoSendButton uploads={uploads} replacesButton={back !== null} question={askForPhotos} onSendAnyway={() => setValue("photosDeclined", asksForPhotos)}>
+          <PhotoSendButton uploads={uploads} replacesButton={back !== null} question={askForPhotos} onConfirm={() => setValue("photosDeclined", true)}>
             {isEdit ? "Update check-in" : "Submit check-in"}
           </PhotoSendButton>
         </div>

@@ -10,12 +10,13 @@ function dueText({ dueDate, isOwed, isOverdue }: CurrentCheckIn) {
 
 interface CheckInWeekHeaderProps {
   current: CurrentCheckIn;
+  asksForPhotos: boolean;
   /** One line, which leaves a phone's screen to the question. */
   isCompact?: boolean;
 }
 
 /** The week of the open check-in and when it is due, if the server says that it is owed. */
-export function CheckInWeekHeader({ current, isCompact = false }: CheckInWeekHeaderProps) {
+export function CheckInWeekHeader({ current, asksForPhotos, isCompact = false }: CheckInWeekHeaderProps) {
   const { weekNumber, isMeasurementWeek, nextMeasurementWeek, weeksToGo } = current;
   if (isCompact)
     return (
@@ -23,11 +24,11 @@ export function CheckInWeekHeader({ current, isCompact = false }: CheckInWeekHea
         <h2 className="font-sans text-sm font-semibold tracking-normal">Week {weekNumber}</h2>
         <p>
           {dueText(current)}
-          {isMeasurementWeek ? ", with photos and measurements" : null}
+          {isMeasurementWeek ? `, with ${asksForPhotos ? "photos and measurements" : "measurements"}` : null}
         </p>
       </header>
     );
-  const Icon = isMeasurementWeek ? Camera : Ruler;
+  const Icon = asksForPhotos ? Camera : Ruler;
   return (
     <header className="mb-6 rounded-lg bg-primary-soft px-5 py-5 text-primary-ink sm:px-6">
       <h2 className="text-3xl">Week {weekNumber}</h2>
@@ -39,7 +40,7 @@ export function CheckInWeekHeader({ current, isCompact = false }: CheckInWeekHea
         <li className="flex gap-2.5">
           <Icon aria-hidden className="mt-[0.2em] size-5 shrink-0" />
           {isMeasurementWeek
-            ? "This is a measurement week: photos and measurements"
+            ? `This is a measurement week${asksForPhotos ? ": photos and measurements" : ""}`
             : `Next measurement week: week ${nextMeasurementWeek}, in ${weeksToGo} ${weeksToGo === 1 ? "week" : "weeks"}`}
         </li>
       </ul>

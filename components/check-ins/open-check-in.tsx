@@ -3,6 +3,8 @@
 import { useState } from "react";
 import { CheckInForm, type CheckInFormProps } from "@/components/check-ins/check-in-form";
 import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
+import { asksForPhotos } from "@/components/check-ins/hidden-parts";
+import { useConsentState } from "@/components/consents/use-consent";
 import { formatCalendarDay } from "@/lib/platform/date-texts";
 import type { CurrentCheckIn } from "@/lib/work/check-ins/contract";
 
@@ -15,13 +17,17 @@ interface OpenCheckInProps extends CheckInFormProps {
 }
 
 /** The week that can be filled in, and its form. */
-export const OpenCheckIn = ({ begunFor, isCompact, ...form }: OpenCheckInProps) => (
-  <>
-    <CheckInWeekHeader current={form.week} isCompact={isCompact} />
-    <BegunEarlier key={form.week.dueDate} week={form.week} begunFor={begunFor} />
-    <CheckInForm key={`${form.week.dueDate}.${form.form.version}`} {...form} />
-  </>
-);
+export function OpenCheckIn({ begunFor, isCompact, ...form }: OpenCheckInProps) {
+  const { isMeasurementWeek, hiddenPhotoPoses } = form.week;
+  const consent = useConsentState(form.clientId, "body_photos");
+  return (
+    <>
+      <CheckInWeekHeader current={form.week} asksForPhotos={asksForPhotos({ isMeasurementWeek, consent, hiddenPoses: hiddenPhotoPoses })} isCompact={isCompact} />
+      <BegunEarlier key={form.week.dueDate} week={form.week} begunFor={begunFor} />
+      <CheckInForm key={`${form.week.dueDate}.${form.form.version}`} {...form} />
+    </>
+  );
+}
 
 /** Which Monday a check-in counts for that she began when another one was open. */
 function BegunEarlier({ week: { dueDate, sent, openYesterday }, begunFor }: { week: CurrentCheckIn; begunFor: string }) {

@@ -23,8 +23,8 @@ interface PhotoSendButtonProps {
   uploads: UploadCounts;
   /** Returns another confirmation to show before sending, or null. Called on each click. */
   question?: () => ConfirmOptions | null;
-  /** Called when the user confirms. */
-  onSendAnyway?: () => void;
+  /** Called when the user confirms `question`. */
+  onConfirm?: () => void;
   pendingLabel?: string;
   /** It has taken the place of another button, for which the second press of a double click was meant: it is disabled so long. */
   replacesButton?: boolean;
@@ -32,7 +32,7 @@ interface PhotoSendButtonProps {
 }
 
 /** The submit button of a form with photos. It is disabled during uploads that can go on, and asks for confirmation if one failed. */
-export function PhotoSendButton({ uploads, question, onSendAnyway, pendingLabel = "Sending...", replacesButton = false, children }: PhotoSendButtonProps) {
+export function PhotoSendButton({ uploads, question, onConfirm, pendingLabel = "Sending...", replacesButton = false, children }: PhotoSendButtonProps) {
   const { trigger } = useFormContext();
   const isReady = useShownFor(doubleClickMs) || !replacesButton;
   // Without a connection the form waits on this device, and its photos go first.
@@ -50,7 +50,7 @@ export function PhotoSendButton({ uploads, question, onSendAnyway, pendingLabel 
     // Validates first. An invalid form submits to show its errors, and only a valid form asks for confirmation.
     if (await trigger()) {
       if (!(await confirm(asked))) return;
-      onSendAnyway?.();
+      if (asked !== withoutFailedQuestion) onConfirm?.();
     }
     button.form?.requestSubmit();
   }

@@ -116,6 +116,35 @@ test("a measurement week accepts photos, refuses other files and can go without"
   });
 });
 
+const isDeclined = async (page: Page) => ((await (await page.request.get("/api/weekly-check-ins")).json()) as { photosDeclined: boolean }[]).map(({ photosDeclined }) => photosDeclined);
+
+test("a client who hides every pose is not asked for photos", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+  const { coach } = await signUpForPhotos(page.request, playwright.request, baseURL);
+  await coach.dispose();
+  expect((await page.request.patch("/api/profile", { data: { hiddenPhotoPoses: ["front", "side", "back"] } })).status()).toBe(200);
+  await page.goto("/?section=checkin");
+  await expect(page.getByText("This is a measurement week", { exact: true })).toBeVisible();
+  await fillAnswers(page);
+  await page.getByRole("button", { name: "Submit check-in" }).click();
+  await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
+  expect(await isDeclined(page)).toEqual([false]);
+});
+
+test("a photo that failed is not one that the client declined", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+  const { coach } = await signUpForPhotos(page.request, playwright.request, baseURL);
+  await coach.dispose();
+  await page.goto("/?section=checkin");
+  await fillAnswers(page);
+  await page.getByRole("region", { name: "Your progress photos" }).getByRole("button", { name: "I agree" }).click();
+  const front = page.getByRole("group", { name: "Front", exact: true });
+  await fileInput(front).setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo at all, only words") });
+  await expect(front.getByRole("alert")).toHaveText("Please choose a JPEG, PNG, WebP or HEIC photo.");
+  await page.getByRole("button", { name: "Submit check-in" }).click();
+  await page.getByRole("alertdialog", { name: "Send without the photo that failed?" }).getByRole("button", { name: "Send without it" }).click();
+  await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
+  expect(await isDeclined(page)).toEqual([false]);
+});
+
 /** How many files wait on this device. */
 const countWaiting = (page: Page) =>
   page.evaluate(

@@ -67,7 +67,7 @@ it.each<[string, string, string, [string, string] | null, string | null, boolean
 
   const current = serializeResponse(readCurrentCheckIn, await findCurrentCheckIn(actor, now)) as CurrentCheckIn;
   expect([current.isOwed, due && current.dueDate]).toEqual([due !== null, due && due.dueDate]);
-  const header = renderToStaticMarkup(createElement(CheckInWeekHeader, { current }));
+  const header = renderToStaticMarkup(createElement(CheckInWeekHeader, { current, asksForPhotos: current.isMeasurementWeek }));
   expect(header).toContain(`${due ? (isOverdue ? "Was due" : "Due") : "For"} ${formatCalendarDay(current.dueDate)}`);
   expect(/\b[Dd]ue /.test(header)).toBe(due !== null);
 
