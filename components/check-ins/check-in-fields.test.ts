@@ -81,8 +81,8 @@ describe("A number added to the table", () => {
   });
 
   it("is said when it changed", () => {
-    const weekOf = (stepCount: number, weekNumber: number) => ({ weekNumber, numbers: { stepCount } });
-    expect(describeChanges({ current: weekOf(8000, 4), earlier: [weekOf(7500, 3)], support: "", previousSupport: null }, { weightUnit: "kg", hideWeight: false }, extended)).toEqual(["Steps went from 7500 to 8000 a day."]);
+    const weekOf = (stepCount: number, weekNumber: number, dueDate: string) => ({ weekNumber, dueDate, numbers: { stepCount } });
+    expect(describeChanges({ current: weekOf(8000, 4, "2026-11-23"), earlier: [weekOf(7500, 3, "2026-11-16")], support: "", previousSupport: null }, { weightUnit: "kg", hideWeight: false }, extended)).toEqual(["Steps went from 7500 to 8000 a day."]);
   });
 
   it("is in the trends", () => {

@@ -1,6 +1,5 @@
-import { formatTrendChange, formatTrendValue } from "@/components/check-ins/trends/trend-text";
+import { formatLatestChange, formatTrendValue } from "@/components/check-ins/trends/trend-text";
 import { cn } from "@/components/ui/cn";
-import { addDays } from "@/lib/platform/days";
 import type { Trend } from "@/lib/work/check-ins/trends";
 
 /** The part of a trend that is shown at a glance. */
@@ -20,22 +19,13 @@ export const NumberGlances = ({ trends, isCompact = false }: NumberGlancesProps)
         <dt className={cn("text-sm text-muted-foreground", isCompact && "truncate max-sm:text-xs")}>{trend.label}</dt>
         <dd>
           <span className={cn("figures font-display font-medium", isCompact ? "text-base sm:text-xl" : "text-xl")}>{formatTrendValue(trend.points.at(-1)?.value ?? 0, trend.unit)}</span>
-          <span className={cn("block text-sm text-muted-foreground first-letter:uppercase", isCompact && "max-lg:sr-only")}>{changeText(trend)}</span>
+          <span className={cn("block text-sm text-muted-foreground first-letter:uppercase", isCompact && "max-lg:sr-only")}>{formatLatestChange(trend)}</span>
           <Sparkline trend={trend} />
         </dd>
       </div>
     ))}
   </dl>
 );
-
-/** How the latest number differs from the one before: "up 0.5 h from last week". */
-function changeText({ points, unit }: Glance) {
-  const [before, latest] = points.slice(-2);
-  if (!before || !latest) return null;
-  const since = addDays(before.day, 7) === latest.day ? "last week" : "the last time";
-  const change = Math.round((latest.value - before.value) * 100) / 100;
-  return change === 0 ? `Same as ${since}` : `${formatTrendChange({ change, unit })} from ${since}`;
-}
 
 const [width, height, margin] = [100, 28, 3];
 

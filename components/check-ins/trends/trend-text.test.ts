@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { formatChoiceCaption, formatRewording, formatTrendCaption } from "@/components/check-ins/trends/trend-text";
+import { formatChoiceCaption, formatLatestChange, formatRewording, formatTrendCaption } from "@/components/check-ins/trends/trend-text";
 import type { Trend } from "@/lib/work/check-ins/trends";
 
 const trend = (label: string, unit: Trend["unit"], from: number, to: number, change: number, weeks: number): Trend => {
@@ -19,6 +19,17 @@ describe("formatTrendCaption", () => {
   ])("%#", (one, sentence) => {
     expect(formatTrendCaption(one)).toBe(sentence.replaceAll(/ (?=(?:kg|lbs|cm|st|lb|\d+ lb)\b)/g, "\u00a0"));
   });
+});
+
+describe("formatLatestChange", () => {
+  const points = (...values: readonly (readonly [day: string, value: number])[]) => values.map(([day, value], index) => ({ day, weekNumber: index + 1, value }));
+  it.each([
+    ["the week before", points(["2026-01-05", 6.5], ["2026-01-12", 7]), "up 0.5 h from the week before"],
+    ["an earlier time", points(["2026-01-05", 7], ["2026-01-26", 6.9]), "down 0.1 h from the time before"],
+    ["the same number", points(["2026-01-05", 7], ["2026-01-12", 7]), "same as the week before"],
+    ["the last two of several", points(["2026-01-05", 3], ["2026-01-12", 8], ["2026-01-26", 7]), "down 1 h from the time before"],
+    ["a single number", points(["2026-01-05", 7]), null],
+  ])("compares the last number with %s", (_, given, text) => expect(formatLatestChange({ unit: { words: "h" }, points: given })).toBe(text?.replace(" h", "\u00a0h") ?? null));
 });
 
 it("keeps words from right to left apart from the sentence around them", () => {

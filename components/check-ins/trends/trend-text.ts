@@ -1,3 +1,4 @@
+import { addDays } from "@/lib/platform/days";
 import { formatCountedWeight, isWeightUnit } from "@/lib/platform/units";
 import type { ChoiceTrend, Rewording, Trend, TrendUnit } from "@/lib/work/check-ins/trends";
 
@@ -10,10 +11,19 @@ export function formatTrendValue(value: number, unit: TrendUnit) {
 }
 
 /** "down 2.5 kg", "up 2", "no change". */
-export function formatTrendChange({ change, unit }: Pick<Trend, "change" | "unit">) {
+function formatTrendChange({ change, unit }: Pick<Trend, "change" | "unit">) {
   if (change === 0) return "no change";
   const amount = formatTrendValue(Math.abs(change), unit === "/10" ? null : unit);
   return `${change > 0 ? "up" : "down"} ${amount}`;
+}
+
+/** How the latest number differs from the one before it, whenever that was: "up 0.5 h from the week before". Null with a single number. */
+export function formatLatestChange({ points, unit }: Pick<Trend, "points" | "unit">) {
+  const [before, latest] = points.slice(-2);
+  if (!before || !latest) return null;
+  const then = addDays(before.day, 7) === latest.day ? "the week before" : "the time before";
+  const change = Math.round((latest.value - before.value) * 100) / 100;
+  return change === 0 ? `same as ${then}` : `${formatTrendChange({ change, unit })} from ${then}`;
 }
 
 /** Keeps words that run from right to left apart from the sentence around them, so that its signs and numbers stay in their places. */

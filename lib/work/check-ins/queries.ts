@@ -199,20 +199,20 @@ export async function findFeedback(actor: Actor, checkInId: string) {
 export async function findChanges(actor: Actor, checkInId: string, now: Date) {
   const row = await db.checkIn.findFirst({
     where: { id: checkInId, ...visibleCheckIns(actor) },
-    select: { clientId: true, dueMonday: true, coachSupport: true, ...weekOfNumbersSelect, client: { select: { hideWeight: true, user: { select: { weightUnit: true } } } } },
+    select: { clientId: true, coachSupport: true, ...weekOfNumbersSelect, client: { select: { hideWeight: true, user: { select: { weightUnit: true } } } } },
   });
   if (!row) throw notFound();
   const { clientId, client } = row;
   recordAccess(actor, [clientId], "check_ins", now);
   const before = { where: { AND: visibleCheckIns(actor), clientId, dueMonday: { lt: row.dueMonday } }, orderBy: { dueMonday: "desc" } } as const;
   const [earlier, previous] = [
-    await db.checkIn.findMany({ ...before, select: { ...weekOfNumbersSelect, dueMonday: true } }),
+    await db.checkIn.findMany({ ...before, select: weekOfNumbersSelect }),
     await db.checkIn.findFirst({ ...before, select: { coachSupport: true } }),
   ];
   const dueDates = [row, ...earlier].map(({ dueMonday }) => ({ dueDate: dueMonday, data: {} }));
   const measured = (await findMeasuredDays(actor, clientId, dueDates)).filter(({ data: { photos: _photos, ...numbers } }) => Object.keys(numbers).length > 0);
   const starts = [...(await findStarts(actor, clientId, dueDates)), ...measured].toSorted((one, other) => other.dueDate.getTime() - one.dueDate.getTime());
-  const weeksOfStart = starts.filter(({ dueDate }) => dueDate < row.dueMonday).map(({ data, ...week }) => ({ ...week, numbers: data }));
+  const weeksOfStart = starts.filter(({ dueDate }) => dueDate < row.dueMonday).map(({ data, dueDate, ...week }) => ({ ...week, dueDate: dateToDay(dueDate), numbers: data }));
   const weeks = { current: toWeekOfNumbers(row), earlier: [...earlier.map(toWeekOfNumbers), ...weeksOfStart], support: row.coachSupport, previousSupport: previous?.coachSupport ?? null };
   const weightUnit = client.user.weightUnit ?? (await getPracticeSettings()).weightUnit ?? "kg";
   return { changes: describeChanges(weeks, { weightUnit, hideWeight: client.hideWeight }) };

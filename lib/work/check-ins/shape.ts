@@ -92,9 +92,9 @@ export function toCheckIn({ formVersion, answers, steps, stepOutcomes, ...row }:
 }
 
 /** The week and the numbers of a check-in. */
-export const weekOfNumbersSelect = { weekNumber: true, ...fillRecord(checkInMetricNames, true as const) } satisfies Prisma.CheckInSelect;
+export const weekOfNumbersSelect = { weekNumber: true, dueMonday: true, ...fillRecord(checkInMetricNames, true as const) } satisfies Prisma.CheckInSelect;
 
-export const toWeekOfNumbers = (row: Prisma.CheckInGetPayload<{ select: typeof weekOfNumbersSelect }>): WeekOfNumbers => ({ weekNumber: row.weekNumber, numbers: toMetrics(row) });
+export const toWeekOfNumbers = (row: Prisma.CheckInGetPayload<{ select: typeof weekOfNumbersSelect }>): WeekOfNumbers => ({ weekNumber: row.weekNumber, dueDate: dateToDay(row.dueMonday), numbers: toMetrics(row) });
 
 /** The columns that toCheckInNumbers reads. */
 export const checkInNumbersSelect = {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { addDays } from "@/lib/platform/days";
 import { describeChanges, maxChanges } from "@/lib/work/check-ins/what-changed";
 
 type Numbers = Record<string, number>;
 const kg = { weightUnit: "kg", hideWeight: false } as const;
-const week = (weekNumber: number, numbers: Numbers) => ({ weekNumber, numbers });
+const week = (weekNumber: number, numbers: Numbers) => ({ weekNumber, dueDate: addDays("2026-01-05", 7 * weekNumber), numbers });
 /** What is said in week 5 of these numbers, after those of week 4 and the weeks before it, newest first. */
 const after = (now: Numbers, ...before: Numbers[]) =>
   describeChanges({ current: week(5, now), earlier: before.map((numbers, index) => week(4 - index, numbers)), support: "", previousSupport: null }, kg);
@@ -38,6 +39,18 @@ describe("A number that changed since last week", () => {
     ["twenty minutes of sleep", { averageSleep: 7.3 }, { averageSleep: 7 }],
     ["numbers that are the same as last week", { energyLevel: 7, averageSleep: 7, weight: 70 }, { energyLevel: 7, averageSleep: 7, weight: 70 }],
   ])("is not said of %s", (_, now, before) => expect(after(now, before)).toEqual(["Nothing changed much since last week."]));
+});
+
+describe("After a pause, in which weeks have no number", () => {
+  const afterPause = (now: Numbers, before: Numbers) => {
+    const current = week(6, now);
+    return describeChanges({ current: { ...current, dueDate: addDays(current.dueDate, 21) }, earlier: [week(5, before)], support: "", previousSupport: null }, kg);
+  };
+  it.each([
+    ["a change", { averageSleep: 7 }, { averageSleep: 5.5 }, "Sleep went from 5.5 to 7 hours a night since week 5."],
+    ["a rating", { stressLevel: 8 }, { stressLevel: 5 }, "Stress is 8 out of 10, up from 5 in week 5."],
+    ["no change", { averageSleep: 7 }, { averageSleep: 7 }, "Nothing changed much since week 5."],
+  ])("%s names the week before it", (_, now, before, sentence) => expect(afterPause(now, before)).toEqual([sentence]));
 });
 
 describe("A number that last week doesn't have", () => {

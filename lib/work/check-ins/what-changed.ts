@@ -1,3 +1,4 @@
+import { addDays } from "@/lib/platform/days";
 import { countWeight, formatCountedWeight, type WeightUnit } from "@/lib/platform/units";
 import { type CheckInFlag, getCheckInFlags, isCheckIn, startWeek } from "@/lib/work/check-ins/rules";
 import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type CheckInUnit, listNumericFields, type NamedNumericField } from "@/lib/work/questions/check-in-fields";
@@ -5,6 +6,8 @@ import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type Che
 /** The numbers of a week, or of a day of the client's starting point, as they are stored: weight in kg, measurements in cm. */
 export interface WeekOfNumbers {
   weekNumber: number;
+  /** The week's Monday. A pause has Mondays and no week numbers. */
+  dueDate: string;
   isStart?: true;
   isMeasured?: true;
   numbers: Readonly<Record<string, unknown>>;
@@ -102,7 +105,7 @@ function compareNumber({ field, value, isFlagged, current, earlier, weightUnit }
 function sinceWeek(week: WeekOfNumbers, current: WeekOfNumbers): string {
   if (week.isMeasured) return " since you last measured";
   if (week.isStart) return week.weekNumber === startWeek ? " since the start" : " since your starting point";
-  return week.weekNumber === current.weekNumber - 1 ? "" : ` since week ${week.weekNumber}`;
+  return addDays(week.dueDate, 7) === current.dueDate ? "" : ` since week ${week.weekNumber}`;
 }
 
 /** Two decimals, as they are stored. */
