@@ -24,6 +24,8 @@ describe("The change between two check-ins", () => {
     ["Energy", { motivationLevel: 6, energyLevel: 5 }, { motivationLevel: null, energyLevel: 9 }, null],
     ["Workouts", { workoutsCompleted: 0 }, { workoutsCompleted: 4 }, { text: "−4", tone: "bad" }],
     ["Sleep average", { averageSleep: 7.3 }, { averageSleep: 7.1 }, { text: "+0.2 hours", tone: "good" }],
+    ["Weight", { weight: 70.45 }, { weight: 70 }, { text: "+1 lb", tone: "plain" }],
+    ["Sleep average", { averageSleep: 7 }, { averageSleep: 8 }, { text: "−1 hour", tone: "bad" }],
     ["Water a day", { waterIntake: 1.75 }, { waterIntake: 2 }, { text: "−0.25 litres", tone: "bad" }],
   ] as const)("of %s: %o after %o", (label, current, previous, expected) => {
     expect(changeOf(label, current, previous)).toEqual(expected);
@@ -87,5 +89,6 @@ describe("The review sections", () => {
     expect(formatMetricValue(7, "/10", "lb")).toBe("7/10");
     expect(formatMetricValue(82, "kg", "lb")).toBe("180.8 lbs");
     expect(formatMetricValue(82, "kg", "st")).toBe("12 st 12.8 lb");
+    expect(formatMetricValue(1, "litres", "lb")).toBe("1 litre");
   });
 });

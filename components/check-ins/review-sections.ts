@@ -1,6 +1,6 @@
 import { readCheckInMetric } from "@/components/check-ins/check-in-metrics";
 import { daysBetween } from "@/lib/platform/days";
-import { countWeight, formatCountedWeight, type WeightUnit } from "@/lib/platform/units";
+import { countWeight, formatCountedWeight, formatWithUnit, type WeightUnit } from "@/lib/platform/units";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 import {
   type CheckInField,
@@ -105,7 +105,7 @@ const shownCount = (value: number, unit: MetricUnit, weightUnit: WeightUnit) => 
 function formatCount(count: number, unit: MetricUnit, weightUnit: WeightUnit) {
   if (unit === "kg") return formatCountedWeight(count, weightUnit);
   if (unit === null) return String(count);
-  return unit === "/10" ? `${count}/10` : `${count} ${unit}`;
+  return unit === "/10" ? `${count}/10` : formatWithUnit(count, unit);
 }
 
 /** "7/10", "4 per week", and a weight in the reader's unit. */

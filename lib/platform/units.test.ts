@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countedToKg, countWeight, formatFileSize, formatWeight, weightUnits } from "@/lib/platform/units";
+import { countedToKg, countWeight, formatCountedWeight, formatFileSize, formatWeight, formatWithUnit, weightUnits } from "@/lib/platform/units";
 
 describe("A file's size reads", () => {
   it.each([
@@ -14,6 +14,26 @@ describe("A file's size reads", () => {
     [3 * 1024 ** 3, "3.00 GB"],
     [5 * 1024 ** 4, "5120.00 GB"],
   ])("%d bytes as %s", (bytes, text) => expect(formatFileSize(bytes)).toBe(text));
+});
+
+describe("A number with its unit", () => {
+  it.each([
+    [1, "hours", "1 hour"],
+    [-1, "hours", "-1 hour"],
+    [1, "litres", "1 litre"],
+    [1, "lbs", "1 lb"],
+    [2, "lbs", "2 lbs"],
+    [0, "hours", "0 hours"],
+    [0.5, "hours", "0.5 hours"],
+    [1.5, "litres", "1.5 litres"],
+    [1, "cm", "1 cm"],
+    [1, "per week", "1 per week"],
+  ])("%d and %s is %s", (count, unit, text) => expect(formatWithUnit(count, unit)).toBe(text));
+
+  it("is one pound in the reader's words", () => {
+    expect(formatCountedWeight(1, "lb")).toBe("1 lb");
+    expect(formatCountedWeight(0.5, "lb")).toBe("0.5 lbs");
+  });
 });
 
 describe("A weight reads", () => {

@@ -11,6 +11,12 @@ export const isWeightUnit = (value: unknown): value is WeightUnit => weightUnits
 /** The units as they stand after a number. */
 export const weightUnitLabels: Record<WeightUnit, string> = { kg: "kg", lb: "lbs", st: "st" };
 
+/** The units that read differently after a one. */
+const unitsOfOne: Partial<Record<string, string>> = { lbs: "lb", hours: "hour", litres: "litre" };
+
+/** A number with its unit: "7 hours", "1 hour", "0.5 hours", "80 cm". */
+export const formatWithUnit = (count: number, unit: string) => `${count} ${(Math.abs(count) === 1 && unitsOfOne[unit]) || unit}`;
+
 export const kgPerLb = 0.45359237;
 export const lbPerStone = 14;
 
@@ -33,10 +39,10 @@ export function toStones(lb: number) {
   return { stones: Math.floor(tenths / tenthsPerStone), pounds: (tenths % tenthsPerStone) / 10 };
 }
 
-/** A number that the unit counts, as text: "70 kg", "154.3 lbs", "11 st 0.3 lb". */
+/** A number that the unit counts, as text: "70 kg", "154.3 lbs", "1 lb", "11 st 0.3 lb". */
 export function formatCountedWeight(count: number, unit: WeightUnit): string {
   if (unit === "kg") return `${count} kg`;
-  if (unit === "lb") return `${count} ${weightUnitLabels.lb}`;
+  if (unit === "lb") return formatWithUnit(count, weightUnitLabels.lb);
   const { stones, pounds } = toStones(count);
   return stones === 0 ? `${pounds} lb` : `${stones} st ${pounds} lb`;
 }

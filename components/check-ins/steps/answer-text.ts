@@ -3,7 +3,7 @@ import { fieldNameOf } from "@/components/check-ins/asked-form";
 import { type CheckInValues, weightInKg } from "@/components/check-ins/check-in-values";
 import { answerName } from "@/components/check-ins/steps/check-in-steps";
 import { isBlank } from "@/components/questions/own-answers";
-import { formatWeight, type WeightUnit } from "@/lib/platform/units";
+import { formatWeight, formatWithUnit, type WeightUnit } from "@/lib/platform/units";
 import { checkInFields, getFormUnit } from "@/lib/work/questions/check-in-fields";
 import type { FormItem } from "@/lib/work/questions/contract";
 
@@ -24,7 +24,7 @@ export function answerText(item: FormItem, values: CheckInValues, weightUnit: We
   if (kg !== null) return formatWeight(kg, weightUnit);
   const field = name && checkInFields[name];
   const unit = field?.kind === "number" ? getFormUnit(field) : item.unit;
-  return unit ? `${value} ${unit}` : String(value);
+  return unit ? formatWithUnit(value, unit) : String(value);
 }
 
 export const countPhotos = (count: number) => (count === 1 ? "1 photo" : `${count} photos`);

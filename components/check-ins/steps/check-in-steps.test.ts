@@ -60,6 +60,7 @@ describe("An answer in words", () => {
     ["a choice", own("a", { kind: "one-of", options: [{ id: "x", label: "Walking" }, { id: "y", label: "Running" }] }), "y", "Running"],
     ["choices", own("a", { kind: "several-of", options: [{ id: "x", label: "Walking" }, { id: "y", label: "Running" }] }), ["x", "y"], "Walking, Running"],
     ["photos", own("a", { kind: "photo" }), ["1", "2"], "2 photos"],
+    ["one of a unit", builtIn("waterIntake"), 1, "1 litre"],
     ["a number with a unit of its own", own("a", { unit: "steps" }), 8000, "8000 steps"],
   ])("is right for %s", (_, item, value, text) => expect(answerText(item, valuesWith(item, value), "kg")).toBe(text));
 

@@ -1,3 +1,4 @@
+import { formatWithUnit } from "@/lib/platform/units";
 import { type CheckInMetricName, checkInFields, checkInMetricNames } from "@/lib/work/questions/check-in-fields";
 
 type Numbers = Partial<Record<CheckInMetricName, number>>;
@@ -10,8 +11,8 @@ const inWords = (value: number) => numberWords[value] ?? String(value);
 /** What is said of a number that is counted, with the unit of one and of several. */
 const counted: Partial<Record<CheckInMetricName, (value: number) => string>> = {
   workoutsCompleted: (value) => (value === 1 ? "1 workout" : `${value} workouts`),
-  averageSleep: (value) => (value === 1 ? "1 hour of sleep a night" : `${value} hours of sleep a night`),
-  waterIntake: (value) => (value === 1 ? "1 litre of water a day" : `${value} litres of water a day`),
+  averageSleep: (value) => `${formatWithUnit(value, "hours")} of sleep a night`,
+  waterIntake: (value) => `${formatWithUnit(value, "litres")} of water a day`,
 };
 
 /** Counted numbers first: they say the most. */

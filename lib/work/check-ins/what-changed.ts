@@ -1,5 +1,5 @@
 import { addDays } from "@/lib/platform/days";
-import { countWeight, formatCountedWeight, type WeightUnit } from "@/lib/platform/units";
+import { countWeight, formatCountedWeight, formatWithUnit, type WeightUnit } from "@/lib/platform/units";
 import { type CheckInFlag, getCheckInFlags, isCheckIn, startWeek } from "@/lib/work/check-ins/rules";
 import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type CheckInUnit, listNumericFields, type NamedNumericField } from "@/lib/work/questions/check-in-fields";
 
@@ -121,8 +121,7 @@ function sentencesFor({ label, unit }: NamedNumericField, weightUnit: WeightUnit
     if (unit === "kg") return formatCountedWeight(shown(value), weightUnit);
     if (unit === null || unit === "per week") return `${shown(value)}${per}`;
     if (unit === "/10") return `${shown(value)} out of 10`;
-    // One hour, one litre.
-    return `${shown(value)} ${shown(value) === 1 ? unit.replace(/s$/, "") : unit}${per}`;
+    return `${formatWithUnit(shown(value), unit)}${per}`;
   }
   const sentenceOf = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   return {
