@@ -39,13 +39,13 @@ export const DashboardPaymentCard = ({ isFirst }: TaskCardProps) => (
   <SectionCard href={paths.subscribe} title="Your payment" icon={CreditCard} status={paymentStatus} primary={isFirst ? "Fix your payment" : undefined} />
 );
 
-/** What her coach has sent and she has not opened. */
+/** The messages that her coaches and nutritionists have sent and she has not opened. */
 export const DashboardMessagesCard = ({ unread }: { unread: number }) => (
   <SectionCard
     href={paths.section("messages")}
     title="Messages"
     icon={MessagesSquare}
-    status={{ badge: "New", variant: "highlight", text: unread === 1 ? "1 new message from your coach" : `${unread} new messages from your coach` }}
+    status={{ badge: "New", variant: "highlight", text: `${unread} new ${unread === 1 ? "message" : "messages"}` }}
   />
 );
 

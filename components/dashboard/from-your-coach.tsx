@@ -21,7 +21,7 @@ export function useNewFeedback(feedback: Feedback | null): Feedback | null {
   return feedback && (unreadId !== null || feedback.checkInId === newId) ? feedback : null;
 }
 
-/** What is new from her coach: feedback, messages, a plan. */
+/** What is new: feedback, messages, a plan. */
 export function FromYourCoach({ feedback, newPlan }: { feedback: Feedback | null; newPlan: ClientDashboardData["newPlan"] }) {
   const unreadMessages = useUnreadCounts()?.messages ?? 0;
   return (
