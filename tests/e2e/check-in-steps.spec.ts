@@ -208,7 +208,10 @@ test("questions can be skipped, the last screen says what is missing, and keys a
   for (let step = 0; step < 13; step += 1) await next(page).tap();
   await expect(page.getByText("9 answers are still missing. Tap one to fill it in.")).toBeVisible();
   await page.getByRole("button", { name: "Submit check-in" }).tap();
-  await page.getByRole("button", { name: /Please describe how your training went/ }).tap();
+  const firstMissing = page.getByRole("button", { name: /Please describe how your training went/ });
+  await expect(firstMissing).toBeFocused();
+  await expect(firstMissing).toBeInViewport({ ratio: 1 });
+  await firstMissing.tap();
   await expectQuestion(page, second.label);
   expect(await page.locator("*").count()).toBeLessThan(450);
 

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { get, useFormState, useWatch } from "react-hook-form";
 import { fieldNameOf } from "@/components/check-ins/asked-form";
 import { type CheckInValues, listFormPhotos } from "@/components/check-ins/check-in-values";
@@ -13,14 +14,25 @@ import type { WeightUnit } from "@/lib/platform/units";
 import { checkInFields } from "@/lib/work/questions/check-in-fields";
 import type { FormItem } from "@/lib/work/questions/contract";
 
-/** Every answer, and what is missing. A tap on one opens its question. */
+/** Every answer, and what is missing. A tap on one opens its question. Sending with something missing leads to the first line that says so. */
 export function ReviewStep({ stepper }: { stepper: Stepper }) {
-  const { errors } = useFormState<CheckInValues>();
+  const { errors, submitCount } = useFormState<CheckInValues>();
   // The fields that are not on screen change what is listed.
   const values = useWatch<CheckInValues>() as CheckInValues;
   const readUnit = useWeightUnit("kg");
   const lines = stepper.steps.flatMap((step) => toLines(step, values, errors, readUnit));
-  const missing = lines.filter(({ problem }) => problem).length;
+  const problems = lines.filter(({ problem }) => problem);
+  const missing = problems.length;
+  const firstProblem = useRef<HTMLButtonElement>(null);
+  const seenCount = useRef(submitCount);
+  useEffect(() => {
+    if (seenCount.current === submitCount) return;
+    seenCount.current = submitCount;
+    // The fields are not on this screen, so the form finds none to focus.
+    firstProblem.current?.focus({ preventScroll: true });
+    // Out from under the bar, which the browser counts as visible.
+    firstProblem.current?.scrollIntoView({ block: "nearest" });
+  }, [submitCount]);
   return (
     <StepTitle title="Look it over" hint={missing === 0 ? "Tap an answer to change it, or send it to your coach." : `${missing === 1 ? "One answer is" : `${missing} answers are`} still missing. Tap one to fill it in.`}>
       <ul className="divide-y rounded-lg border bg-card">
@@ -28,9 +40,10 @@ export function ReviewStep({ stepper }: { stepper: Stepper }) {
           <li key={key}>
             {/* Words and a drawn arrow: icons and boxes on each of thirty lines would be half of the screen's elements. */}
             <button
+              ref={key === problems[0]?.key ? firstProblem : undefined}
               type="button"
               onClick={() => stepper.open(stepId)}
-              className="relative grid min-h-14 w-full content-center py-3 pr-10 pl-4 text-left after:absolute after:top-3 after:right-4 after:text-xl after:leading-none after:text-muted-foreground after:content-['›'_/_''] hover:bg-accent"
+              className="relative grid min-h-14 w-full content-center py-3 pr-10 pl-4 text-left after:absolute after:top-3 after:right-4 after:text-xl after:leading-none after:text-muted-foreground after:content-['›'_/_''] hover:bg-accent focus:bg-accent"
             >
               <span dir="auto" className="text-sm font-semibold text-muted-foreground wrap-anywhere">
                 {label}
