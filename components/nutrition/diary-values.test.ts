@@ -81,6 +81,7 @@ describe("findAnsweredDiaryOfDraft", () => {
     ["finds the diary whose plan came before the changes were sent", draftOf(answered.weekStartDate, { notes: "Eggs" }), [answered], answered],
     ["finds none without a draft", null, [answered], undefined],
     ["finds none for an empty draft", draftOf(answered.weekStartDate, { notes: " " }), [answered], undefined],
+    ["finds none for a draft that says what was sent", draftOf(answered.weekStartDate, ...answered.days), [answered], undefined],
     ["finds none while the changes can still be sent", draftOf(answered.weekStartDate, { notes: "Eggs" }), [inReviewBefore], undefined],
     ["finds none for a week without a diary", draftOf(monday, { notes: "Eggs" }), [answered], undefined],
   ])("%s", (_, draft, diaries, found) => expect(findAnsweredDiaryOfDraft(draft, diaries)).toEqual(found));

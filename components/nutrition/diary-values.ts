@@ -37,8 +37,10 @@ export function getUnsentDays(current: CurrentDiary, draft: UnknownRecord | null
 
 /** Returns the diary whose plan came before the changes in this draft were sent. They can't be sent any more, only copied. */
 export function findAnsweredDiaryOfDraft(draft: UnknownRecord | null, diaries: readonly FoodDiary[]) {
-  if (!toAllDayValues(draft?.days).some(isDayFilled)) return undefined;
-  return diaries.find(({ status, weekStartDate }) => status === "answered" && weekStartDate === draft?.weekStartDate);
+  const days = toAllDayValues(draft?.days);
+  const diary = diaries.find(({ status, weekStartDate }) => status === "answered" && weekStartDate === draft?.weekStartDate);
+  const hasChanges = days.some(isDayFilled) && JSON.stringify(days) !== JSON.stringify(toAllDayValues(diary?.days));
+  return hasChanges ? diary : undefined;
 }
 
 /**
