@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { clearUnsentText } from "@/components/offline/unsent-text";
-import { claimTabStorage } from "@/components/shell/tab-storage";
+import { clearDraftsOfOthers, clearUnsentText } from "@/components/offline/unsent-text";
 
 const draft = { feedback: "Well done", sendFollowUpEmail: true, steps: ["Walk after lunch"], replaces: null };
 const nothingSent = { feedback: null, steps: [] };
@@ -8,8 +7,7 @@ const nothingSent = { feedback: null, steps: [] };
 /** Opens a new page of the browser, which knows only what the browser keeps for all its tabs. */
 async function openPage() {
   vi.resetModules();
-  const tab = new Map<string, string>();
-  vi.stubGlobal("window", { localStorage: kept, sessionStorage: { getItem: (key: string) => tab.get(key) ?? null, setItem: (key: string, value: string) => void tab.set(key, value), clear: () => tab.clear() } });
+  vi.stubGlobal("window", { localStorage: kept, sessionStorage: { clear: () => undefined } });
   return import("@/components/check-ins/feedback-draft");
 }
 let kept: Record<string, string>;
@@ -28,14 +26,14 @@ const readLater = async (owner = "maya") => (await openPage()).readFeedbackDraft
 it("outlives its tab, and a session that has ended", async () => {
   await write();
   expect(await readLater()).toEqual(draft);
-  claimTabStorage("maya");
+  clearDraftsOfOthers("maya");
   expect(await readLater()).toEqual(draft);
 });
 
 it("is shown to nobody else, and goes when somebody else signs in", async () => {
   await write();
   expect(await readLater("cora")).toBeNull();
-  claimTabStorage("cora");
+  clearDraftsOfOthers("cora");
   expect(await readLater()).toBeNull();
 });
 
