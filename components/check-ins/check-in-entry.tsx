@@ -73,7 +73,7 @@ export function CheckInEntry({ checkIn, hidden: { hideWeight, hiddenPhotoPoses }
         </div>
         <div className={cn("min-w-0 @4xl:col-start-2 @4xl:row-start-2", !checkIn.feedback && "hidden @4xl:block")}>
           {checkIn.feedback ? (
-            <CoachFeedback checkIn={checkIn} className="@4xl:sticky @4xl:top-24" />
+            <CoachFeedback checkIn={checkIn} className="@4xl:sticky @4xl:top-(--below-header)" />
           ) : isPending ? (
             <p className="rounded-md border border-dashed px-5 py-4 text-sm text-muted-foreground">Your coach’s feedback will be here.</p>
           ) : null}

@@ -65,7 +65,7 @@ function UploadPlanPanel({ diary, isAnswered }: { diary: PendingDiary; isAnswere
           </CardContent>
         </Card>
         {/* Stays beside the form while it scrolls. Focusable, so that arrow keys can scroll it. */}
-        <Card role="region" aria-labelledby="diary" tabIndex={0} className="lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto">
+        <Card role="region" aria-labelledby="diary" tabIndex={0} className="lg:sticky lg:top-(--below-header) lg:max-h-[calc(100dvh-var(--below-header)-2rem)] lg:overflow-y-auto">
           <CardHeader>
             <CardTitle as="h2" id="diary">Food diary</CardTitle>
           </CardHeader>

@@ -18,7 +18,7 @@ export function FormPreview({ items, savedChips }: { items: readonly FormItem[];
   const tags = items.flatMap(({ schedule }) => schedule.tag ?? []);
   const asked = itemsAskedOf(items, { weekNumber, tags });
   return (
-    <section aria-labelledby={`${id}-title`} className="mx-auto w-full max-w-sm min-w-0 xl:sticky xl:top-24 xl:mx-0 xl:self-start">
+    <section aria-labelledby={`${id}-title`} className="mx-auto w-full max-w-sm min-w-0 xl:sticky xl:top-(--below-header) xl:mx-0 xl:self-start">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
         <h2 id={`${id}-title`} className="text-lg">
           Preview

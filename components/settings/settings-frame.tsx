@@ -22,7 +22,7 @@ export function SettingsFrame({ page, notice, children }: SettingsFrameProps) {
   return (
     <div className={cn("lg:grid lg:gap-10", isWide ? "lg:grid-cols-[13rem_minmax(0,1fr)]" : "lg:grid-cols-[13rem_minmax(0,48rem)]")}>
       <nav aria-label="Practice settings" className="hidden lg:block">
-        <ul className="sticky top-24 grid gap-0.5">
+        <ul className="sticky top-(--below-header) grid gap-0.5">
           {settingsPageLinks.map((link) => (
             <li key={link.page}>
               <Link

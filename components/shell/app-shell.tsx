@@ -39,8 +39,9 @@ export function AppShell({ role, product, items, active, homeHref = "/", search,
       </a>
       <div data-print="hide" className="sticky top-0 z-30 short:relative">
         <header className="relative z-10 border-b bg-card/92 backdrop-blur-md">
-          <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-3 px-3 sm:px-6 lg:px-8">
-            <div className="flex min-h-16 min-w-0 flex-1 items-center gap-1 xl:flex-initial">
+          {/* On a wide screen the practice's name is shortened before anything else. */}
+          <div className="mx-auto flex max-w-[96rem] flex-wrap items-center gap-x-3 px-3 sm:px-6 lg:px-8 xl:grid xl:grid-cols-[minmax(0,max-content)_minmax(max-content,1fr)_max-content]">
+            <div className="flex min-h-16 min-w-0 flex-1 items-center gap-1">
               <MobileNav items={items} active={active} menuId={menuId} open={isMenuOpen} setOpen={setMenuOpen} />
               <Link href={homeHref} className="inline-flex min-h-11 min-w-0 items-center rounded-sm">
                 <Logo product={product} />
@@ -72,18 +73,17 @@ interface NavTabsProps {
 
 /** Desktop navigation. More than 5 items get their own row until the screen is wide enough. */
 function NavTabs({ items, active }: NavTabsProps) {
+  const isLong = items.length > 5;
   return (
-    <nav
-      aria-label="Main"
-      className={cn("hidden lg:flex", items.length > 5 ? "order-last -mx-2 basis-full pb-2 xl:order-none xl:mx-auto xl:basis-auto xl:pb-0" : "mx-auto")}
-    >
+    // The height of the header with a row of its own for this is `--header` in globals.css.
+    <nav aria-label="Main" className={cn("hidden lg:flex", isLong ? "nav-row order-last -mx-2 basis-full pb-2 xl:order-none xl:mx-auto xl:pb-0" : "mx-auto")}>
       <ul className="flex items-center gap-0.5">
         {items.map((item) => (
           <li key={item.key}>
             <Link
               href={item.href}
               aria-current={item.key === active ? "page" : undefined}
-              className={cn("nav-tab", item.key === active && currentNavItemStyle)}
+              className={cn("nav-tab", isLong && "xl:px-2.5 2xl:px-3", item.key === active && currentNavItemStyle)}
             >
               {item.label}
               <CountBadge count={item.badge ?? 0} />

@@ -217,3 +217,19 @@ test("Escape closes a sent email also from inside its frame", { tag: "@once" }, 
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
 });
+
+test("the header has one row on a laptop, and where it has two, nothing that takes the focus lies under it", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/");
+  const header = page.getByRole("banner");
+  const height = async () => (await header.boundingBox())?.height ?? 0;
+  await expect(header.getByRole("link", { name: /^Messages/ })).toBeVisible();
+  expect(await height()).toBeLessThan(70);
+  await header.getByText("Cadence").evaluate((name) => (name.textContent = "Strong Mothers Coaching in Newcastle"));
+  expect(await height()).toBeLessThan(70);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  const room = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop));
+  expect(await height()).toBeGreaterThan(100);
+  expect(await room()).toBeGreaterThanOrEqual(await height());
+});

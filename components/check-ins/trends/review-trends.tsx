@@ -23,7 +23,7 @@ export function ReviewTrends() {
   const leave = () => window.history.pushState(null, "", paths.section("checkins"));
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
-      <Card className={cn("gap-0 overflow-hidden py-0 lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)]", chosenId && "max-lg:hidden")}>
+      <Card className={cn("gap-0 overflow-hidden py-0 lg:sticky lg:top-(--below-header) lg:max-h-[calc(100dvh-var(--below-header)-2rem)]", chosenId && "max-lg:hidden")}>
         <ClientFinder chosenId={chosenId} hrefFor={paths.clientTrends} RowLink={ShallowLink} />
       </Card>
       <div className={cn("min-w-0", !chosenId && "max-lg:hidden")}>

@@ -20,7 +20,7 @@ const categoryLabel = (category: string) => category.charAt(0).toUpperCase() + c
 /** The list of templates beside the preview, on wide screens. */
 export function TemplateList({ chosen, onChoose }: TemplateListProps) {
   return (
-    <nav aria-label="Templates" className="rounded-lg border bg-card p-2 shadow-sm max-lg:hidden lg:sticky lg:top-24 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto">
+    <nav aria-label="Templates" className="rounded-lg border bg-card p-2 shadow-sm max-lg:hidden lg:sticky lg:top-(--below-header) lg:max-h-[calc(100dvh-var(--below-header)-2rem)] lg:overflow-y-auto">
       {templateGroups.map(({ title, types }) => (
         <section key={title} aria-label={title}>
           <h2 className="px-3 pt-3 pb-1.5 font-sans text-xs font-semibold text-muted-foreground">{title}</h2>
