@@ -155,7 +155,6 @@ test("a check-in that waited until the next one was sent can be copied and delet
   });
   await context.setOffline(false);
   await expect(page.getByRole("heading", { name: "Your check-in for week 1 could not be sent" })).toBeVisible();
-  await page.reload();
   await expect(page.getByText(message)).toBeVisible();
   const answers = page.getByRole("region", { name: "Your answers weren’t sent" });
   await expect(answers.getByText(written, { exact: true })).toBeVisible();
