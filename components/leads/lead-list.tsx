@@ -1,26 +1,26 @@
 "use client";
 
-import { Inbox, ShieldCheck } from "lucide-react";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { SelectionBar } from "@/components/common/selection-bar";
 import { ShowMore } from "@/components/common/show-more";
-import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useSelection } from "@/components/form/use-selection";
 import { leadCountText, leadOrderTexts, leadViewLabels } from "@/components/leads/lead-labels";
-import { CopyDiscoveryLinkButton } from "@/components/leads/copy-discovery-link-button";
 import type { LeadActions } from "@/components/leads/lead-row";
 import { LeadTable } from "@/components/leads/lead-table";
 import { leadsPageQuery, type LeadsScreenState } from "@/components/leads/leads-screen-state";
 import { LeadsToolbar, type LeadsViewProps } from "@/components/leads/leads-toolbar";
 import { useDeleteLeads } from "@/components/leads/use-delete-leads";
 import { useLeads } from "@/components/leads/use-leads";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callEndpoint } from "@/lib/api/client";
 import { listLeadIds, markLeadAsSpam } from "@/lib/outreach/leads/calls";
+
+const loading = () => <Skeleton className="m-5 h-72 w-auto" />;
+const NoLeads = dynamic(() => import("@/components/leads/no-leads").then((module) => module.NoLeads), { loading });
 
 type LeadListProps = LeadsViewProps & Pick<LeadActions, "onOpen" | "onAction">;
 
@@ -42,7 +42,7 @@ export function LeadList({ view, change, onOpen, onAction }: LeadListProps) {
       </LeadsToolbar>
       {leads && leads.length > 1 ? <p className="mb-3 text-sm text-muted-foreground">{leadOrderTexts[view.list]}</p> : null}
       <Card className="gap-0 overflow-hidden py-0">
-        {query.isPending ? <Skeleton className="m-5 h-72 w-auto" /> : null}
+        {query.isPending ? loading() : null}
         {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
         {leads?.length === 0 ? <NoLeads view={view} onWiden={() => change((current) => ({ ...current, q: "", stage: null }))} /> : null}
         {leads && leads.length > 0 ? (
@@ -75,23 +75,4 @@ function useLeadSelection(view: LeadsScreenState, rows: readonly { id: string }[
     return ids;
   }
   return useSelection({ rows, matchCount: hasMore ? (isCurrent ? counted.count : Infinity) : rows.length, fetchIds: readIds, failureTitle: "Could not select all leads" });
-}
-
-function NoLeads({ view: { list, q, stage }, onWiden }: { view: LeadsScreenState; onWiden: () => void }) {
-  const title = list === "pipeline" ? "No active leads found" : "No leads found";
-  if (q || stage)
-    return (
-      <EmptyState
-        icon={Inbox}
-        title={title}
-        text={q ? "Try part of a name, email, phone number or Instagram name." : "Nobody is at this stage."}
-        action={
-          <Button variant="outline" onClick={onWiden}>
-            {q ? "Clear search" : "Show all stages"}
-          </Button>
-        }
-      />
-    );
-  if (list === "spam") return <EmptyState icon={ShieldCheck} title={title} text="Forms that look automated are kept here. They're left out of your figures and emails." />;
-  return <EmptyState icon={Inbox} title={title} text="Add a prospect above, or share your discovery form." action={<CopyDiscoveryLinkButton />} />;
 }
