@@ -3,14 +3,15 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
-import { ShowMore } from "@/components/common/show-more";
 import { promisesPage } from "@/components/dashboard/promises-page";
-import { PromiseRow } from "@/components/dashboard/promise-row";
+import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { listPromises } from "@/lib/practice/dashboard/client-calls";
+
+const PromiseList = lazyDialog(() => import("@/components/dashboard/promise-list").then((module) => module.PromiseList));
 
 /** What clients are waiting for, earliest due first: one line to open, because the check-ins below come first. Renders nothing without open promises. */
 export function PromisesPanel() {
@@ -38,12 +39,7 @@ export function PromisesPanel() {
       </CardContent>
       {isOpen ? (
         <CardContent>
-          <ul className="mt-2 divide-y border-t">
-            {promises.map((promise) => (
-              <PromiseRow key={`${promise.client.id} ${promise.kind}`} promise={promise} />
-            ))}
-          </ul>
-          <ShowMore list={list} label="Show more promises" variant="ghost" />
+          <PromiseList promises={promises} list={list} onClose={() => setOpen(false)} />
         </CardContent>
       ) : null}
     </Card>
