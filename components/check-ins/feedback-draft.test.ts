@@ -48,3 +48,12 @@ it("goes once it says only what was sent", async () => {
   (await openPage()).saveFeedbackDraft("check-in", "maya", draft, draft);
   expect([await readLater(), Object.keys(kept)]).toEqual([null, []]);
 });
+
+it.each([
+  ["goes once that was sent from the outbox, also after its tab was closed", { feedback: "Well done", steps: ["Walk after lunch"] }, null],
+  ["stays where something else was sent", { feedback: "Well done so far" }, draft],
+])("%s", async (_, sent, left) => {
+  await write();
+  (await openPage()).clearSentFeedback("check-in", "maya", { ...sent, sendFollowUpEmail: true, holdSeconds: 0 });
+  expect(await readLater()).toEqual(left);
+});

@@ -49,6 +49,12 @@ export function saveFeedbackDraft(checkInId: string, owner: string, draft: Feedb
   else drafts.save(checkInId, { owner, written: { feedback, sendFollowUpEmail, steps: [...steps], replaces } });
 }
 
+/** For feedback that was sent from the outbox: deletes the draft if it says only what was sent. */
+export function clearSentFeedback(checkInId: string, owner: string, sent: unknown) {
+  const [draft, written] = [readFeedbackDraft(checkInId, owner), parseFeedbackDraft({ replaces: null, steps: [], ...(isObject(sent) && sent) })];
+  if (draft && written) saveFeedbackDraft(checkInId, owner, draft, written);
+}
+
 const joinTexts = (texts: readonly string[]) => texts.map((text) => text.trim()).filter(Boolean).join("\n\n");
 
 export function useHasFeedbackDraft(checkInId: string): boolean {

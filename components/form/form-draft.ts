@@ -54,13 +54,18 @@ export function clearCachedDraft(client: QueryClient, form: DraftForm) {
   unsavedDrafts.remove(form);
 }
 
-/** For a draft that was sent from the outbox. What was begun for another week meanwhile stays. */
-export function clearSentDraft(client: QueryClient, { form, values }: NonNullable<OutboxNote["draft"]>) {
+/**
+ * For a draft that was sent from the outbox, or deleted from it. What was begun for another week meanwhile stays. Returns what this page
+ * knew of it on the server, null for nothing.
+ */
+export function clearSentDraft(client: QueryClient, { form, values }: NonNullable<OutboxNote["draft"]>): StoredDraft | null {
   const { queryKey } = draftQuery(form);
   const isSent = (kept: Record<string, unknown>) => [undefined, weekOf(values)].includes(weekOf(kept));
-  const [unsaved, stored] = [unsavedDrafts.read(form)?.values, client.getQueryData(queryKey)?.data];
+  const [unsaved, stored] = [unsavedDrafts.read(form)?.values, client.getQueryData(queryKey)];
   if (unsaved && isSent(unsaved)) unsavedDrafts.remove(form);
-  if (stored && isSent(stored)) client.setQueryData(queryKey, emptyDraft);
+  if (!stored?.data || !isSent(stored.data)) return null;
+  client.setQueryData(queryKey, emptyDraft);
+  return stored;
 }
 
 /** The Monday that the draft of a weekly form is for. */

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { SelectionBar } from "@/components/common/selection-bar";
 import { ShowMore } from "@/components/common/show-more";
 import { ErrorState } from "@/components/feedback/error-state";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useSelection } from "@/components/form/use-selection";
 import { leadCountText, leadOrderTexts, leadViewLabels } from "@/components/leads/lead-labels";
@@ -20,7 +21,7 @@ import { callEndpoint } from "@/lib/api/client";
 import { listLeadIds, markLeadAsSpam } from "@/lib/outreach/leads/calls";
 
 const loading = () => <Skeleton className="m-5 h-72 w-auto" />;
-const NoLeads = dynamic(() => import("@/components/leads/no-leads").then((module) => module.NoLeads), { loading });
+const NoLeads = dynamic(() => import("@/components/leads/no-leads").then((module) => module.NoLeads, () => PartNotLoaded), { loading });
 
 type LeadListProps = LeadsViewProps & Pick<LeadActions, "onOpen" | "onAction">;
 

@@ -1,20 +1,22 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { alreadySentText } from "@/components/email/already-sent";
-import { lazyDialog } from "@/components/feedback/lazy-dialog";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import type { ToastOptions } from "@/components/feedback/toast";
 import { PlainForm, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { buttonClass, fieldsClass } from "@/components/leads/quick-add-layout";
 import { formNotSentText, sendAgainAction, useSendDiscoveryForm } from "@/components/leads/use-send-discovery-form";
 import { Card, CardAction, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 import type { ResponseOf } from "@/lib/api/call";
 import { addLead } from "@/lib/outreach/leads/calls";
 import { quickAddAnchor } from "@/lib/platform/paths";
 
-const TrackableLinkForm = lazyDialog(() => import("@/components/leads/trackable-link-form").then((module) => module.TrackableLinkForm));
+const TrackableLinkForm = dynamic(() => import("@/components/leads/trackable-link-form").then((module) => module.TrackableLinkForm, () => PartNotLoaded), { loading: () => <Skeleton className="h-20" /> });
 
 /** Adds a prospect and emails them the discovery form, or creates a trackable link for the coach to share. */
 export function QuickAddProspect() {

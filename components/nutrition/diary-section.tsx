@@ -5,6 +5,11 @@ import dynamic from "next/dynamic";
 import { useEffect, useEffectEvent, useMemo, useState, useTransition } from "react";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { StatePanel } from "@/components/feedback/state-panel";
+import { useConfirm } from "@/components/feedback/use-confirm";
+import type { StoredDraft } from "@/components/form/draft-saver";
+import { unsavedDrafts } from "@/components/form/form-draft";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { useKeptDrafts } from "@/components/form/use-unsaved-draft";
 import { Section } from "@/components/layout/section";
 import { DiaryDays } from "@/components/nutrition/diary-days";
 import { DiaryInReviewNotice } from "@/components/nutrition/diary-in-review-notice";
@@ -14,6 +19,7 @@ import { LazyWaitingCard } from "@/components/outbox/lazy-waiting-card";
 import { diaryOnScreen, findAnsweredDiaryOfDraft, getUnsentDays } from "@/components/nutrition/diary-values";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
+import { saveDraft } from "@/lib/core/drafts/calls";
 import { formatCalendarDay } from "@/lib/platform/date-texts";
 import { addDays } from "@/lib/platform/days";
 import type { CurrentDiary, FoodDiary } from "@/lib/work/nutrition/contract";
@@ -23,15 +29,18 @@ const DiaryForm = dynamic(() => import("@/components/nutrition/diary-form").then
 interface DiarySectionProps {
   clientId: string;
   current: CurrentDiary;
-  draft: Record<string, unknown> | null;
+  /** The draft on the server. This browser may have a newer one. */
+  stored: StoredDraft;
   diaries: readonly FoodDiary[];
   hasPlan: boolean;
 }
 
 /** The current food diary: a form, the submitted diary while it is in review, or a button to start a new one. */
-export function DiarySection({ clientId, current, draft, diaries, hasPlan }: DiarySectionProps) {
+export function DiarySection({ clientId, current, stored, diaries, hasPlan }: DiarySectionProps) {
+  const draft = stored.data;
+  const keptDrafts = useKeptDrafts("food-diary", stored);
   // The sent diary that the form is open for. The form keeps it when another one becomes current.
-  const [openedFor, setOpenedFor] = useState(() => findAnsweredDiaryOfDraft(draft, diaries) ?? null);
+  const [openedFor, setOpenedFor] = useState(() => keptDrafts.flatMap((kept) => findAnsweredDiaryOfDraft(kept, diaries) ?? [])[0] ?? null);
   const shown = useMemo(() => diaryOnScreen(current, diaries, openedFor), [current, diaries, openedFor]);
   const { sent, isAnswered, weekStartDate } = shown;
   const hasUnsentDays = getUnsentDays(shown, draft, diaries) !== null;
@@ -59,6 +68,21 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
     setOpenedFor(null);
     setJustSent(true);
   }
+  const [confirm, confirmDialog] = useConfirm();
+  const discard = useApiMutation(saveDraft, { failure: { title: "Your changes are still here", text: "They couldn’t be deleted. Please try again." } });
+  /** Else they would open the form again at every visit. A newer draft of another device is not deleted with them. */
+  async function deleteChanges() {
+    if (!(await confirm({ title: "Delete your changes?", description: "Your nutritionist keeps the diary as you sent it.", confirmLabel: "Delete my changes", cancelLabel: "Keep them", destructive: true }))) return;
+    discard.mutate(
+      { params: { form: "food-diary" }, query: { after: stored.updatedAt ?? "none" }, body: {} },
+      {
+        onSuccess: () => {
+          unsavedDrafts.remove("food-diary");
+          closeForm();
+        },
+      },
+    );
+  }
   const waiting = useLastWaiting("diary", weekStartDate);
   const onArrived = useEffectEvent(onSent);
   useEffect(() => onOutboxChange(({ sent: arrived }) => arrived?.entry.note.kind === "diary" && arrived.entry.note.about === weekStartDate && onArrived()), [weekStartDate]);
@@ -83,14 +107,15 @@ export function DiarySection({ clientId, current, draft, diaries, hasPlan }: Dia
             {showsForm ? (
               <div className="mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
                 <p className="min-w-0 flex-1 basis-64 text-sm text-muted-foreground">You can no longer send your changes. They’re still below, so you can copy anything you need.</p>
-                <Button variant="outline" size="sm" onClick={closeForm}>
-                  Stop editing
+                <Button variant="outline" size="sm" pending={discard.isPending} onClick={() => void deleteChanges()}>
+                  Delete my changes
                 </Button>
               </div>
             ) : null}
           </CardContent>
         </Card>
         {form}
+        {confirmDialog}
       </Section>
     );
   if (!sent && !showsForm && !waiting)

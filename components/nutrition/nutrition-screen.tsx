@@ -39,7 +39,7 @@ export function NutritionScreen({ clientId }: { clientId: string }) {
       <PageHeader title="Nutrition Plans" description="We build your plan from a 3-day food diary." className="mb-0" />
       {hasPlan ? <NutritionPlanPanel plans={plans.data} /> : null}
       {hasPlan ? <PlanSeen /> : null}
-      <DiarySection clientId={clientId} current={current.data} draft={draft.data.data} diaries={diaries.data} hasPlan={hasPlan} />
+      <DiarySection clientId={clientId} current={current.data} stored={draft.data} diaries={diaries.data} hasPlan={hasPlan} />
       {hasPlan ? null : <NutritionPlanPanel plans={[]} />}
       <DiaryHistory diaries={diaries.data.filter(({ id }) => id !== diaryInReviewId)} />
     </div>

@@ -1,9 +1,12 @@
 "use client";
 
+import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, CloudUpload } from "lucide-react";
 import { useState } from "react";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { useConfirm } from "@/components/feedback/use-confirm";
+import { clearSentDraft } from "@/components/form/form-draft";
+import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useIsConnected } from "@/components/hooks/use-is-connected";
 import { isServerFailure, sendAgain } from "@/components/outbox/send-again";
 import { useTakeBack } from "@/components/outbox/use-take-back";
@@ -11,6 +14,7 @@ import type { OutboxEntry } from "@/components/offline/outbox-entry";
 import { removeEntry } from "@/components/offline/withdraw-entry";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
+import { saveDraft } from "@/lib/core/drafts/calls";
 
 interface WaitingCardProps {
   entry: OutboxEntry;
@@ -32,8 +36,14 @@ export function WaitingCard({ entry, isTooLate = false, onTakenBack }: WaitingCa
     if (await backToForm(entry)) onTakenBack?.(entry);
     else setIsBusy(false);
   }
+  const client = useQueryClient();
+  const emptyDraft = useApiMutation(saveDraft, { failure: { title: "A draft of it is still there", text: "It couldn’t be deleted. Please try again from its form." } });
   async function deleteText() {
-    if (await confirm({ title: "Delete what you wrote?", description: "Copy anything you want to keep first.", confirmLabel: "Delete", destructive: true })) await removeEntry(entry.position);
+    if (!(await confirm({ title: "Delete what you wrote?", description: "Copy anything you want to keep first.", confirmLabel: "Delete", destructive: true }))) return;
+    await removeEntry(entry.position);
+    // Else it would come back as the draft of the next form.
+    const onServer = note.draft && clearSentDraft(client, note.draft);
+    if (note.draft && onServer) emptyDraft.mutate({ params: { form: note.draft.form }, query: { after: onServer.updatedAt ?? "none" }, body: {} });
   }
   const canEdit = canChange(entry);
   return (

@@ -2,6 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { clearSentFeedback } from "@/components/check-ins/feedback-draft";
 import { toast } from "@/components/feedback/toast";
 import { clearSentDraft } from "@/components/form/form-draft";
 import { useCurrentUser } from "@/components/hooks/current-user";
@@ -31,7 +32,9 @@ export function OutboxSender() {
         if (sent?.entry.owner !== owner) return;
         // The server parsed the answer with the response of updateNextStep; it is null where it was lost.
         if (sent.entry.note.kind === "step" && sent.answer !== null) showSavedStep(client, sent.answer as NextStep);
-        if (sent.entry.note.draft) clearSentDraft(client, sent.entry.note.draft);
+        const { note, body } = sent.entry;
+        if (note.draft) clearSentDraft(client, note.draft);
+        if (note.kind === "feedback") clearSentFeedback(note.about ?? "", owner, body);
         void client.invalidateQueries();
       }),
     [client, owner],

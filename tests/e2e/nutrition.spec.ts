@@ -216,7 +216,10 @@ test("an unsent edit of last week's diary never becomes a second diary", { tag: 
   await page.reload();
   await expect(page.getByText(/^You can no longer send your changes/)).toBeVisible();
   await expect(diaryDayField(page, 1)).toHaveValue("Changed, and not sent");
-  await page.getByRole("button", { name: "Stop editing" }).click();
+  await page.getByRole("button", { name: "Delete my changes" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete my changes" }).click();
+  await expect(page.getByRole("button", { name: "Start a new diary" })).toBeVisible();
+  await page.reload();
   await page.getByRole("button", { name: "Start a new diary" }).click();
   await expect(diaryDayField(page, 1)).toHaveValue("");
   await expect(page.getByRole("button", submit)).toBeVisible();

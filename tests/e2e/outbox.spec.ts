@@ -163,6 +163,7 @@ test("a check-in that waited until the next one was sent can be copied and delet
   await page.getByRole("button", { name: /^Delete what I wrote ?: / }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
   await expect(answers).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("unsaved-draft:weekly-check-in"))).toBeNull();
   await page.unrouteAll({ behavior: "wait" });
 });
 

@@ -10,6 +10,7 @@ import { PausedNotice } from "@/components/clients/paused-status";
 import { ConsentWithdrawn } from "@/components/consents/consent-withdrawn";
 import { useConsentState } from "@/components/consents/use-consent";
 import { ErrorState } from "@/components/feedback/error-state";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { PageHeader } from "@/components/layout/page-header";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
@@ -25,9 +26,9 @@ import { isCheckIn } from "@/lib/work/check-ins/rules";
 
 // The trends are what opens first. The others are loaded when their tab is opened.
 const loading = () => <Skeleton className="h-96" />;
-const ProgressPhotos = dynamic(() => import("@/components/check-ins/progress/progress-photos").then((module) => module.ProgressPhotos), { loading });
-const MilestoneList = dynamic(() => import("@/components/check-ins/progress/milestone-list").then((module) => module.MilestoneList), { loading });
-const CheckInList = dynamic(() => import("@/components/check-ins/check-in-list").then((module) => module.CheckInList), { loading });
+const ProgressPhotos = dynamic(() => import("@/components/check-ins/progress/progress-photos").then((module) => module.ProgressPhotos, () => PartNotLoaded), { loading });
+const MilestoneList = dynamic(() => import("@/components/check-ins/progress/milestone-list").then((module) => module.MilestoneList, () => PartNotLoaded), { loading });
+const CheckInList = dynamic(() => import("@/components/check-ins/check-in-list").then((module) => module.CheckInList, () => PartNotLoaded), { loading });
 
 const tabLabels: Record<ProgressTab, string> = { trends: "Trends", photos: "Photos", milestones: "Milestones", "check-ins": "Check-ins" };
 

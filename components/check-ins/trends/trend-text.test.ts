@@ -16,8 +16,9 @@ describe("formatTrendCaption", () => {
     [trend("Energy", "/10", 5, 7, 2, 3), "Energy: 5/10 to 7/10 in 3 weeks, up 2"],
     [trend("Workouts a week", null, 3, 3, 0, 2), "Workouts a week: 3 to 3 in 2 weeks, no change"],
     [trend("Waist", "cm", 80, 76, -4, 4), "Waist: 80 cm to 76 cm in 4 weeks, down 4 cm"],
+    [trend("Reading", { words: "hours" }, 2, 1, -1, 2), "Reading: 2 hours to 1 hour in 2 weeks, down 1 hour"],
   ])("%#", (one, sentence) => {
-    expect(formatTrendCaption(one)).toBe(sentence.replaceAll(/ (?=(?:kg|lbs|cm|st|lb|\d+ lb)\b)/g, "\u00a0"));
+    expect(formatTrendCaption(one)).toBe(sentence.replaceAll(/ (?=(?:kg|lbs|cm|st|lb|hours?|\d+ lb)\b)/g, "\u00a0"));
   });
 });
 

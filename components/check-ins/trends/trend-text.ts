@@ -1,13 +1,13 @@
 import { addDays } from "@/lib/platform/days";
-import { formatCountedWeight, isWeightUnit } from "@/lib/platform/units";
+import { formatCountedWeight, formatWithUnit, isWeightUnit } from "@/lib/platform/units";
 import type { ChoiceTrend, Rewording, Trend, TrendUnit } from "@/lib/work/check-ins/trends";
 
 /** "68.9 kg", "7/10" or "4", with a non-breaking space before the unit. */
 export function formatTrendValue(value: number, unit: TrendUnit) {
   if (unit === null) return String(value);
   if (unit === "/10") return `${value}/10`;
-  if (typeof unit === "object") return `${value}\u00a0${unit.words}`.trim();
-  return (isWeightUnit(unit) ? formatCountedWeight(value, unit) : `${value} ${unit}`).replaceAll(" ", "\u00a0");
+  const text = isWeightUnit(unit) ? formatCountedWeight(value, unit) : typeof unit !== "object" ? `${value} ${unit}` : unit.words ? formatWithUnit(value, unit.words) : String(value);
+  return text.replaceAll(" ", "\u00a0");
 }
 
 /** "down 2.5 kg", "up 2", "no change". */
