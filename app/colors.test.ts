@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
 type Theme = "light" | "dark";
@@ -43,4 +43,18 @@ describe.each(["light", "dark"] as const)("the colours of the %s theme", (theme)
   );
 
   it.each(pairs(["input", "ring", "primary"], ["background", "card", "popover"]))("the edge %s can be seen on %s (3)", (edge, ground) => expect(contrast(edge, ground, theme)).toBeGreaterThanOrEqual(3));
+});
+
+/** Where a faint edge is only decoration, and what says the same in another way. */
+const decorative = {
+  "components/dashboard/client-journey.tsx": "the dot of a step that is still to come; its name is beside it",
+  "components/questions/form-preview.tsx": "the frame around a preview",
+  "components/setup/setup-step-row.tsx": "the ring around the number of a step",
+  "components/uploads/photo-field.tsx": "the place of a photo, hidden from assistive technology; the button is beside it",
+};
+
+it("gives every control the edge at its full strength, because a fainter one has a contrast under 3", () => {
+  const files = ["app", "components"].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`));
+  const faint = files.filter((file) => /\.(css|tsx)$/.test(file)).flatMap((file) => [...readFileSync(file, "utf8").matchAll(/border-input\//g)].map(() => file));
+  expect(faint.toSorted()).toEqual(Object.keys(decorative));
 });

@@ -41,7 +41,7 @@ export function RatingScale({ value, onChange, name, low, high, firstRef, ...ari
                 ? "border-primary bg-primary text-primary-foreground"
                 : value !== undefined && step < value
                   ? "border-primary/25 bg-primary-soft text-primary-ink hover:border-primary"
-                  : cn("bg-card text-foreground hover:border-input hover:bg-accent", aria["aria-invalid"] ? "border-destructive" : "border-input/60"),
+                  : cn("bg-card text-foreground hover:border-muted-foreground hover:bg-accent", aria["aria-invalid"] ? "border-destructive" : "border-input"),
             )}
           />
         ))}

@@ -57,7 +57,7 @@ export function PlanFileField({ kind, progress, onChosen }: PlanFileFieldProps) 
           required
           className={cn(
             "flex min-h-28 flex-col items-center justify-center gap-1 rounded-md border-2 border-dashed px-4 py-5 text-center transition-colors hover:bg-accent/60",
-            isDragOver ? "border-primary bg-primary-soft/50" : error ? "border-destructive" : "border-input/55",
+            isDragOver ? "border-primary bg-primary-soft/50" : error ? "border-destructive" : "border-input",
           )}
         >
           {file ? <FileText aria-hidden className="size-6 text-primary-ink" /> : <Upload aria-hidden className="size-6 text-muted-foreground" />}

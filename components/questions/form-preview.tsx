@@ -68,7 +68,7 @@ const PreviewItem = ({ item, chips }: { item: FormItem; chips: readonly string[]
   </li>
 );
 
-const boxRing = "border border-input/60 bg-card";
+const boxRing = "border border-input bg-card";
 const boxStyle = `rounded-md ${boxRing}`;
 const ratings = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 

@@ -37,7 +37,7 @@ export function QuickAnswers({ name, label, sentences, onChange }: QuickAnswersP
               onClick={() => toggle(words)}
               className={cn(
                 "flex min-h-11 items-center gap-1.5 rounded-full border px-4 text-left text-sm font-semibold transition-colors wrap-anywhere",
-                isIn ? "border-primary bg-primary-soft text-primary-ink" : "border-input/55 bg-card hover:border-input hover:bg-accent",
+                isIn ? "border-primary bg-primary-soft text-primary-ink" : "border-input bg-card hover:border-muted-foreground hover:bg-accent",
               )}
             >
               <Icon aria-hidden className="size-4 shrink-0" />
