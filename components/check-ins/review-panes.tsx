@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { footerRoom } from "@/components/ui/dialog";
 
 export interface ReviewPane {
   label: "Queue" | "Check-in" | "Client";
@@ -48,7 +49,7 @@ export function ReviewPanes({ panes }: { panes: readonly ReviewPane[] }) {
         )}
       >
         {panes.map(({ label, name, content }) => (
-          <section key={label} data-pane={label} aria-label={name} tabIndex={-1} className={cn("w-full shrink-0 snap-start overflow-y-auto overscroll-y-contain px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] outline-none sm:px-6 xl:w-auto xl:not-first:border-l", label === "Queue" && "xl:px-3")}>
+          <section key={label} data-pane={label} aria-label={name} tabIndex={-1} className={cn("w-full shrink-0 snap-start overflow-y-auto overscroll-y-contain px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] outline-none sm:px-6 xl:w-auto xl:not-first:border-l", footerRoom, label === "Queue" && "xl:px-3")}>
             {content}
           </section>
         ))}

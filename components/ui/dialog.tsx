@@ -83,10 +83,13 @@ export function DialogDescription({ className, ...props }: ComponentProps<typeof
   return <DialogPrimitive.Description className={cn("mt-1 text-sm text-muted-foreground", className)} {...props} />;
 }
 
+/** For what scrolls above a DialogFooter: keeps a focused field out from behind it, also where a phone stacks three buttons there. */
+export const footerRoom = "not-short:has-data-[slot=dialog-footer]:scroll-pb-48 sm:not-short:has-data-[slot=dialog-footer]:scroll-pb-24";
+
 export function DialogBody({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
-      className={cn("min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6", className)}
+      className={cn("min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pt-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] sm:px-6", footerRoom, className)}
       {...props}
     />
   );
@@ -96,6 +99,7 @@ export function DialogBody({ className, ...props }: ComponentProps<"div">) {
 export function DialogFooter({ className, ...props }: ComponentProps<"div">) {
   return (
     <div
+      data-slot="dialog-footer"
       className={cn("sticky -bottom-5 z-10 short:static -mx-5 mt-6 -mb-5 flex flex-col-reverse gap-2 border-t bg-popover px-5 py-4 sm:-mx-6 sm:flex-row sm:justify-end sm:px-6", className)}
       {...props}
     />

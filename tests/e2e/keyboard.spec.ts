@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { submitDiaryByApi } from "@/tests/e2e/support/nutrition";
 import { questionField, questions, toastWithTitle } from "@/tests/e2e/support/check-in";
-import { expect, expectFormError, openSecondBrowser, signInAsDemo, signUp, submitSignIn, test, testPassword } from "@/tests/e2e/support/test";
+import { expect, expectFormError, openSecondBrowser, signInAsDemo, signUp, submitSignIn, test, testPassword, uniqueEmail } from "@/tests/e2e/support/test";
 
 // Each role's main tasks with the keyboard alone: title, focus and what is announced.
 
@@ -195,6 +195,27 @@ test("at 400 % zoom the messages have room", { tag: "@once" }, async ({ page }) 
   const log = page.getByRole("region", { name: /^Messages with / });
   await expect.poll(async () => (await log.boundingBox())?.height).toBeGreaterThan(150);
   await expect(page.getByRole("banner")).toHaveCSS("position", "relative");
+});
+
+test("in a dialog the focused field is never behind the buttons at its end", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  const response = await page.request.post("/api/leads/quick-add", { data: { fullName: "Tabea Long", email: uniqueEmail("tabea") } });
+  const { id } = (await response.json()) as { id: string };
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto(`/leads?lead=${id}`);
+  const dialog = page.getByRole("dialog", { name: "Edit Lead Information" });
+  await dialog.getByLabel("Full name").focus();
+  const cancel = dialog.getByRole("button", { name: "Cancel" });
+  const isAtEnd = () => cancel.evaluate((button) => button === document.activeElement);
+  for (let press = 0; press < 60 && !(await isAtEnd()); press += 1) {
+    const hidden = await dialog.evaluate((panel) => {
+      const [focused, footer] = [document.activeElement, panel.querySelector('[data-slot="dialog-footer"]')];
+      return focused && footer && focused.getBoundingClientRect().bottom > footer.getBoundingClientRect().top ? focused.outerHTML.slice(0, 200) : null;
+    });
+    expect(hidden).toBeNull();
+    await page.keyboard.press("Tab");
+  }
+  await expect(cancel).toBeFocused();
 });
 
 test("a page that is not there has its own title, one main part and one heading", { tag: "@once" }, async ({ page }) => {
