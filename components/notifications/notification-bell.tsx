@@ -25,7 +25,7 @@ export function NotificationBell({ initialUnread }: { initialUnread: number }) {
       <IconButton
         label={unread > 0 ? `Notifications, ${countBadgeText(unread)} new` : "Notifications"}
         aria-expanded={open}
-        aria-controls="notifications"
+        aria-controls="notification-list"
         onPointerEnter={() => void loadNotificationList()}
         onFocus={() => void loadNotificationList()}
         onClick={() => setOpen(!open)}
@@ -34,7 +34,7 @@ export function NotificationBell({ initialUnread }: { initialUnread: number }) {
         <CountBadge count={unread} className="absolute -top-0.5 -right-0.5 border-2 border-card" />
       </IconButton>
       <div
-        id="notifications"
+        id="notification-list"
         hidden={!open}
         className="absolute inset-x-0 top-full z-10 flex max-h-[calc(100dvh-4rem-var(--tab-bar))] animate-pop-in flex-col border-b bg-popover shadow-lg sm:inset-x-auto sm:right-0 sm:mt-2 sm:max-h-[min(36rem,calc(100dvh-6rem))] sm:w-104 sm:rounded-md sm:border [&[hidden]]:hidden"
       >

@@ -145,6 +145,7 @@ test("a client turns notifications on, chooses what she gets, and signing out le
   await page.goto("/profile#notifications");
   const section = page.getByRole("region", { name: "Notifications" });
   await expect(section.getByText("This device gets no notifications.")).toBeVisible();
+  await expect(section.getByRole("heading", { name: "Notifications", exact: true })).toBeInViewport();
   await section.getByRole("button", { name: "Turn on notifications" }).click();
   await expect(section.getByText("This device gets notifications while you're signed in here. You're signed out after 14 days without opening the app")).toBeVisible();
   expect(await preferences()).toMatchObject({ thisDevice: true, devices: 1, timeZone: "Europe/London" });
