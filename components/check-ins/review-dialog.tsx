@@ -182,16 +182,18 @@ interface ReviewPagerProps {
 
 /** "3 of 6" between buttons for the previous and next check-in. Screen readers announce the client's name. */
 function ReviewPager({ index, loaded, count, name, onMove }: ReviewPagerProps) {
+  const [hasPrevious, hasNext] = [index > 0, index !== -1 && index < loaded - 1];
+  // At either end `aria-disabled`, because a disabled button would lose the keyboard's focus.
   return (
     <div className="-mt-2 -mr-2 mb-1 flex items-center justify-end sm:float-right sm:-mt-1.5 sm:mb-0">
-      <IconButton label="Previous check-in" disabled={index <= 0} onClick={() => onMove(-1)}>
+      <IconButton label="Previous check-in" aria-disabled={!hasPrevious} onClick={() => hasPrevious && onMove(-1)}>
         <ChevronLeft />
       </IconButton>
       <p role="status" className="figures min-w-16 text-center text-sm font-semibold">
         <span className="sr-only">{name}, </span>
         {index === -1 ? "" : `${index + 1} of ${count}`}
       </p>
-      <IconButton label="Next check-in" disabled={index === -1 || index === loaded - 1} onClick={() => onMove(1)}>
+      <IconButton label="Next check-in" aria-disabled={!hasNext} onClick={() => hasNext && onMove(1)}>
         <ChevronRight />
       </IconButton>
     </div>

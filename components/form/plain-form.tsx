@@ -102,6 +102,7 @@ export function PlainForm<C extends AnyFormCall, Values = BodyInput<C>>({ endpoi
       if (clearsOnSuccess) {
         clearFields(form, typed);
         noteMissing(form);
+        leaveButton(form);
         setErrors({});
         wasSubmitted.current = false;
       }
@@ -167,6 +168,11 @@ export function PlainForm<C extends AnyFormCall, Values = BodyInput<C>>({ endpoi
 /** Empties the text fields that still hold what was sent. */
 function clearFields(form: HTMLFormElement, sent: FormData) {
   for (const field of form.querySelectorAll("input")) if (field.value === sent.get(field.name)) field.value = "";
+}
+
+/** Focuses the first field where the keyboard was on the button, which an emptied form disables. After a tap it would open a phone's keyboard. */
+function leaveButton(form: HTMLFormElement) {
+  if (form.querySelector("button:focus-visible")) form.querySelector("input")?.focus();
 }
 
 /** The id, error and aria attributes of a field in its form. Fields that few forms have are in files of their own, because each page loads what it has. */

@@ -49,11 +49,12 @@ function Step({ step: { id, text, done } }: { step: NextStep }) {
     send: (input) => sendThroughOutbox(updateNextStep, input, { owner, note: { kind: "step", about: id, title: `Your step “${text}”`, href: paths.home } }),
     beforeRefetch: async (saved) => showSavedStep(client, saved),
   });
-  // What was pressed shows at once, and can't be pressed again until it is stored or waits.
+  // What was pressed shows at once, and can't be pressed again until it is stored or waits. `aria-disabled`, because a disabled box would lose the keyboard's focus.
   const [pressed, setPressed] = useState<boolean>();
   const waiting = pressed === undefined ? latest : undefined;
   const isDone = pressed ?? (waiting && !waiting.refusal ? waiting.body.done === true : done);
   function press(isChecked: boolean) {
+    if (pressed !== undefined) return;
     setPressed(isChecked);
     update.mutate({ params: { id }, body: { done: isChecked } }, { onSettled: () => setPressed(undefined) });
   }
@@ -61,7 +62,7 @@ function Step({ step: { id, text, done } }: { step: NextStep }) {
     <li>
       <label className="flex min-h-12 cursor-pointer items-start gap-3 rounded-md px-2 py-2.5 hover:bg-accent">
         {/* A browser would bring back what was ticked before a reload, which may be older than what is stored. */}
-        <Checkbox autoComplete="off" checked={isDone} disabled={pressed !== undefined} onChange={(event) => press(event.target.checked)} className="mt-0.5" />
+        <Checkbox autoComplete="off" checked={isDone} aria-disabled={pressed !== undefined} onChange={(event) => press(event.target.checked)} className="mt-0.5" />
         <span dir="auto" className="min-w-0 wrap-anywhere">
           <span className={cn(isDone && "text-muted-foreground line-through")}>{text}</span>
           {waiting ? <span className={cn("block text-sm", waiting.refusal ? "font-medium text-destructive-ink" : "text-muted-foreground")}>{waiting.refusal ? `Not sent. ${waiting.refusal.message}` : "Waiting to send"}</span> : null}

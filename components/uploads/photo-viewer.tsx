@@ -37,13 +37,14 @@ export function PhotoViewer({ photos, index, onIndexChange, onClose }: PhotoView
             <img src={photo.url} alt={photo.label} className="mx-auto max-h-[64dvh] w-auto max-w-full rounded-md bg-muted object-contain" />
             {photos.length > 1 ? (
               <div className="mt-3 flex items-center justify-center gap-3">
-                <IconButton label="Previous photo" disabled={index === 0} onClick={() => goTo(index - 1)}>
+                {/* A disabled button would lose the keyboard's focus. */}
+                <IconButton label="Previous photo" aria-disabled={index === 0} onClick={() => goTo(index - 1)}>
                   <ChevronLeft />
                 </IconButton>
                 <p aria-live="polite" className="figures text-sm text-muted-foreground">
                   {index + 1} of {photos.length}
                 </p>
-                <IconButton label="Next photo" disabled={index === photos.length - 1} onClick={() => goTo(index + 1)}>
+                <IconButton label="Next photo" aria-disabled={index === photos.length - 1} onClick={() => goTo(index + 1)}>
                   <ChevronRight />
                 </IconButton>
               </div>

@@ -51,6 +51,7 @@ test("the coach edits a client's details, tags and notes in place", { tag: ["@ph
       await tags.getByLabel("Add a tag").fill(tag);
       await tags.getByRole("button", { name: "Add" }).click();
       await expect(tags.getByLabel("Add a tag")).toHaveValue("");
+      await expect(tags.getByLabel("Add a tag")).toBeFocused();
     }
     await expect(tags.getByRole("listitem")).toHaveText(["Early bird", "Postnatal"]);
     await tags.getByRole("button", { name: "Remove tag Early bird" }).click();

@@ -48,9 +48,10 @@ test("a coach adds a prospect by email, who gets the discovery form and appears 
   await form.getByRole("button", { name: "Add prospect" }).click();
   await expect(form.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
   await form.getByLabel("Email").fill(address);
-  await form.getByRole("button", { name: "Add prospect" }).click();
+  await form.getByRole("button", { name: "Add prospect" }).press("Enter");
   await expect(toastWithTitle(page, "Prospect added successfully")).toBeVisible();
   await expect(form.getByLabel("Full name")).toHaveValue("");
+  await expect(form.getByLabel("Full name")).toBeFocused();
 
   // Another coach's screen updates automatically.
   await expect(row(other, name)).toContainText("Send discovery email");

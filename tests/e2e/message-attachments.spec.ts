@@ -66,6 +66,7 @@ test("photos and a PDF are sent by button, paste and drag, and the coach opens t
   await expect.poll(() => viewer.getByRole("img").evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth > 0)).toBe(true);
   await viewer.getByRole("button", { name: "Next photo" }).click();
   await expect(coach.getByRole("dialog", { name: "Photo 2" })).toBeVisible();
+  await expect(coach.getByRole("button", { name: "Next photo" })).toBeFocused();
   await coach.keyboard.press("Escape");
   await expectAccessible(coach);
   await expectNoOverflow(coach);

@@ -34,7 +34,11 @@ test("a coach ends feedback with steps, and the client ticks them off at home", 
   await test.step("the client ticks one off, which stays over a reload", async () => {
     await page.goto("/?section=dashboard");
     await expect(card.getByRole("checkbox")).toHaveCount(2);
-    await card.getByRole("checkbox", { name: "Walk after lunch" }).check();
+    const step = card.getByRole("checkbox", { name: "Walk after lunch" });
+    await step.press("Space");
+    await expect(step).toBeChecked();
+    await expect(step).toHaveAttribute("aria-disabled", "false");
+    await expect(step).toBeFocused();
     await expectAccessible(page);
     await expectNoOverflow(page);
     await expect(async () => {

@@ -47,7 +47,9 @@ export function TagsCard({ client }: { client: ClientProfile }) {
     event.preventDefault();
     const tag = text.trim();
     if (!tag || isPending) return;
-    mutate((tags) => [...tags, tag], { onSuccess: () => setText("") });
+    // What was typed while the tag was saved stays.
+    mutate((tags) => [...tags, tag], { onSuccess: () => setText((now) => (now.trim() === tag ? "" : now)) });
+    inputRef.current?.focus();
   }
   function remove(tag: string) {
     mutate((tags) => tags.filter((existing) => existing !== tag));
