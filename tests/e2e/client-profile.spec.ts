@@ -90,7 +90,12 @@ test("the coach edits a client's details, tags and notes in place", { tag: ["@ph
 test("when two coaches edit the same client, the second compares both versions and chooses", { tag: "@once" }, async ({ page, playwright, baseURL, browser }) => {
   const client = await openProfile({ page, playwright, baseURL }, "Stella", "intake");
   const details = region(page, "Details");
-  await details.getByRole("button", { name: "Edit details" }).click();
+  const edit = details.getByRole("button", { name: "Edit details" });
+  await edit.press("Enter");
+  await expect(details.getByLabel("First name")).toBeFocused();
+  await details.getByRole("button", { name: "Cancel" }).press("Enter");
+  await expect(edit).toBeFocused();
+  await edit.press("Enter");
   await details.getByLabel("Location").fill("Leeds");
   await details.getByLabel("Occupation").fill("Nurse");
 

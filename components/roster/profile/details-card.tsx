@@ -1,14 +1,13 @@
 "use client";
 
 import { Pencil } from "lucide-react";
-import { useState } from "react";
 import { FactList } from "@/components/common/fact-list";
 import { CalendarDay } from "@/components/common/local-time";
 import { DateField, TextField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { KgField } from "@/components/form/weight-boxes";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
-import { EditForm } from "@/components/roster/profile/edit-form";
+import { EditForm, useEditing } from "@/components/roster/profile/edit-form";
 import { Button } from "@/components/ui/button";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryKeyFor } from "@/lib/api/query";
@@ -32,14 +31,14 @@ const detailLabels = {
 
 /** A client's details outside the forms. The coach edits them in place. */
 export function DetailsCard({ client, startsEditing = false }: { client: ClientProfile; startsEditing?: boolean }) {
-  const [isEditing, setEditing] = useState(startsEditing);
+  const { isEditing, setEditing, editButton } = useEditing(startsEditing);
   return (
     <Card role="region" aria-labelledby="details" className="scroll-mt-24">
       <CardHeader>
         <CardTitle as="h2" id="details">Details</CardTitle>
         {isEditing ? null : (
           <CardAction>
-            <Button size="sm" variant="outline" onClick={() => setEditing(true)}>
+            <Button ref={editButton} size="sm" variant="outline" onClick={() => setEditing(true)}>
               <Pencil aria-hidden />
               Edit<span className="sr-only"> details</span>
             </Button>

@@ -1,7 +1,7 @@
 "use client";
 
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FormSnapshot } from "@/components/form/form-conflicts";
 import { SubmitButton } from "@/components/form/submit-button";
 import { VersionedForm } from "@/components/form/versioned-form";
@@ -21,9 +21,28 @@ interface EditFormProps<C extends AnyFormCall> {
   children: ReactNode;
 }
 
-/** A part of the client's profile while it is edited. It closes once it is saved. */
+/** The button that was pressed leaves the page, and takes the focus with it. Someone who has gone on elsewhere stays there. */
+const isFocusLost = () => document.activeElement === document.body;
+
+/** Whether a part of the profile is being edited. Afterwards the button that opens the form, which needs the ref, has the focus again. */
+export function useEditing(startsEditing = false) {
+  const [isEditing, setEditing] = useState(startsEditing);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(isEditing);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing && isFocusLost()) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+  return { isEditing, setEditing, editButton };
+}
+
+/** A part of the client's profile while it is edited. Its first field has the focus, except on phones, where a keyboard would open. It closes once it is saved. */
 export function EditForm<C extends AnyFormCall>({ queryKey, savedTitle, onClose, children, ...form }: EditFormProps<C>) {
   const queryClient = useQueryClient();
+  const buttons = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isFocusLost() && matchMedia("(pointer: fine)").matches) buttons.current?.closest("form")?.querySelector<HTMLElement>("input, textarea, select")?.focus();
+  }, []);
   return (
     <VersionedForm<C>
       {...form}
@@ -37,7 +56,7 @@ export function EditForm<C extends AnyFormCall>({ queryKey, savedTitle, onClose,
       onDone={onClose}
     >
       {children}
-      <div className="flex flex-wrap gap-2">
+      <div ref={buttons} className="flex flex-wrap gap-2">
         <SubmitButton pendingLabel="Saving...">Save changes</SubmitButton>
         <Button variant="outline" onClick={onClose}>
           Cancel

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Disclosure } from "@/components/common/disclosure";
 import { FactList } from "@/components/common/fact-list";
 import { CalendarDay } from "@/components/common/local-time";
@@ -11,7 +10,7 @@ import { NumberField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { KgField } from "@/components/form/weight-boxes";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
-import { EditForm } from "@/components/roster/profile/edit-form";
+import { EditForm, useEditing } from "@/components/roster/profile/edit-form";
 import { discoveryAnswerFacts, intakeFieldLabels, type IntakeFieldName, intakeFieldText, intakeFormValues, intakeListOptions, intakeSections, isListField, isMeasureField } from "@/components/roster/profile/intake-sections";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -54,7 +53,7 @@ interface IntakeSectionProps {
 }
 
 function IntakeSection({ client, record, section: { title, names, withContactDetails }, open }: IntakeSectionProps) {
-  const [isEditing, setEditing] = useState(false);
+  const { isEditing, setEditing, editButton } = useEditing();
   const weightUnit = useWeightUnit("kg");
   const answeredCount = names.filter((name) => intakeFieldText(record, name, weightUnit) !== null).length;
   const contactFacts = [
@@ -79,7 +78,7 @@ function IntakeSection({ client, record, section: { title, names, withContactDet
       ) : (
         <>
           <FactList facts={withContactDetails ? [...contactFacts, ...facts] : facts} />
-          <Button size="sm" variant="outline" onClick={() => setEditing(true)} className="mt-5">
+          <Button ref={editButton} size="sm" variant="outline" onClick={() => setEditing(true)} className="mt-5">
             {answeredCount === 0 ? "Fill in" : "Edit"}
             <span className="sr-only"> {title}</span>
           </Button>
