@@ -3,14 +3,14 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { HeartHandshake } from "lucide-react";
 import { useSearchParams } from "next/navigation";
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { clientCountText } from "@/components/clients/client-texts";
 import { CountBadge } from "@/components/common/count-badge";
 import { attentionReasonLabels } from "@/components/dashboard/reason-texts";
 import { WeeklyQueueRow } from "@/components/dashboard/weekly-queue-row";
-import { announce } from "@/components/feedback/announce";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
+import { useAnnouncedResults } from "@/components/feedback/use-announced-results";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
@@ -28,7 +28,7 @@ const initialCount = 6;
 export function WeeklyQueue() {
   const reason = parseAttentionReasonKind(useSearchParams().get("reason"));
   const query = useQuery({ ...queryFor(readWeeklyQueue, { query: reason ? { reason } : {} }), placeholderData: keepPreviousData });
-  useAnnouncedResults(reason, query.isPlaceholderData ? undefined : query.data?.entries.length);
+  useAnnouncedResults(reason, query.data && !query.isPlaceholderData ? `${reason ? attentionReasonLabels[reason] : "Everyone"}: ${clientCountText(query.data.entries.length)}` : undefined);
   const titleId = useId();
   const [showsAll, setShowsAll] = useState(false);
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-96" />;
@@ -74,16 +74,6 @@ export function WeeklyQueue() {
       </CardContent>
     </Card>
   );
-}
-
-/** Announces how many clients a newly chosen filter shows, once they have loaded. */
-function useAnnouncedResults(reason: AttentionReasonKind | undefined, count: number | undefined) {
-  const announced = useRef(reason);
-  useEffect(() => {
-    if (announced.current === reason || count === undefined) return;
-    announced.current = reason;
-    announce(`${reason ? attentionReasonLabels[reason] : "Everyone"}: ${clientCountText(count)}`);
-  }, [reason, count]);
 }
 
 /** Puts the filter into the address without loading the page again. */

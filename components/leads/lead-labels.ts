@@ -28,4 +28,7 @@ export const outcomeBadges: Partial<Record<Lead["stage"], { label: string; varia
 
 export const leadCountText = (count: number) => (count === 1 ? "1 lead" : `${formatCount(count)} leads`);
 
+/** How many leads a search has found, for screen readers. `hasMore` where not all are loaded. */
+export const foundLeadsText = (count: number, hasMore: boolean) => `${hasMore ? "More than " : ""}${leadCountText(count)} found`;
+
 export const firstNameFrom = (fullName: string) => fullName.split(" ")[0] ?? fullName;

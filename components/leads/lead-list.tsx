@@ -6,12 +6,13 @@ import { SelectionBar } from "@/components/common/selection-bar";
 import { ShowMore } from "@/components/common/show-more";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
+import { useAnnouncedResults } from "@/components/feedback/use-announced-results";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useSelection } from "@/components/form/use-selection";
-import { leadCountText, leadOrderTexts, leadViewLabels } from "@/components/leads/lead-labels";
+import { foundLeadsText, leadCountText, leadOrderTexts, leadViewLabels } from "@/components/leads/lead-labels";
 import type { LeadActions } from "@/components/leads/lead-row";
 import { LeadTable } from "@/components/leads/lead-table";
-import { leadsPageQuery, type LeadsScreenState } from "@/components/leads/leads-screen-state";
+import { leadsPageQuery, leadsSearch, type LeadsScreenState } from "@/components/leads/leads-screen-state";
 import { LeadsToolbar, type LeadsViewProps } from "@/components/leads/leads-toolbar";
 import { useDeleteLeads } from "@/components/leads/use-delete-leads";
 import { useLeads } from "@/components/leads/use-leads";
@@ -28,6 +29,7 @@ type LeadListProps = LeadsViewProps & Pick<LeadActions, "onOpen" | "onAction">;
 /** The searchable table of leads, with selection and bulk delete. */
 export function LeadList({ view, change, onOpen, onAction }: LeadListProps) {
   const { query, leads } = useLeads(view);
+  useAnnouncedResults(leadsSearch(view), leads && !query.isPlaceholderData ? foundLeadsText(leads.length, query.hasNextPage) : undefined);
   const selection = useLeadSelection(view, leads ?? [], query.hasNextPage);
   const selected = [...selection.ids];
   const deletion = useDeleteLeads((ids) => ids.forEach((id) => selection.select(id, false)));

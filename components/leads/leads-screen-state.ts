@@ -53,6 +53,9 @@ export const isLeadBoard = ({ list, layout }: LeadsScreenState) => list === "pip
 /** The stages of the board's columns: every open stage, or the one selected. */
 export const boardStages = ({ stage }: Pick<LeadsScreenState, "stage">) => openStages.filter((openStage) => stage === null || openStage === stage);
 
+/** What is searched and filtered, as one text. */
+export const leadsSearch = ({ q, stage }: Pick<LeadsScreenState, "q" | "stage">) => `${stage ?? ""} ${q}`;
+
 /** How many rows a table opens with: as many as fit on the first screen of a desk. */
 export const firstLeads = 3;
 /** How many leads each column of the board opens with. It shows them only once its script is there. */

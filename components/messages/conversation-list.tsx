@@ -10,6 +10,7 @@ import { ShallowLink } from "@/components/common/shallow-link";
 import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
+import { useAnnouncedResults } from "@/components/feedback/use-announced-results";
 import { SearchBox } from "@/components/form/search-box";
 import { useIsConnected } from "@/components/hooks/use-is-connected";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
@@ -49,6 +50,7 @@ function emptyText(part: ConversationPart | undefined) {
 export function ConversationList({ list, q, onSearch, part, onPart, me, role, chosenId }: ConversationListProps) {
   const foundId = useId();
   const conversations = list.data?.pages.flatMap(({ rows }) => rows);
+  useAnnouncedResults(`${part ?? ""} ${q}`, conversations && !list.isPlaceholderData ? `${list.hasNextPage ? "More than " : ""}${conversations.length === 1 ? "1 conversation" : `${conversations.length} conversations`} found` : undefined);
   return (
     <div className="flex h-full min-h-0 flex-col">
       <div className="border-b p-3">

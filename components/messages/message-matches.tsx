@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { LocalTime } from "@/components/common/local-time";
 import { ShallowLink } from "@/components/common/shallow-link";
 import { ErrorState } from "@/components/feedback/error-state";
+import { useAnnouncedResults } from "@/components/feedback/use-announced-results";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { listMatchingMessages } from "@/lib/work/messages/calls";
@@ -19,7 +20,8 @@ interface MessageMatchesProps {
 
 /** The messages that contain these words, newest first. Choosing one shows it in its conversation. */
 export function MessageMatches({ q, counterpartId, nameOf, hrefOf, onFollow }: MessageMatchesProps) {
-  const { data: matches, isError, isFetching, refetch } = useQuery({ ...queryFor(listMatchingMessages, { query: { q, with: counterpartId } }), placeholderData: keepPreviousData });
+  const { data: matches, isError, isFetching, isPlaceholderData, refetch } = useQuery({ ...queryFor(listMatchingMessages, { query: { q, with: counterpartId } }), placeholderData: keepPreviousData });
+  useAnnouncedResults(q, matches && !isPlaceholderData ? `${matches.length === 1 ? "1 message" : `${matches.length} messages`} found` : undefined, "");
   if (!matches) return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} className="py-6" /> : <Skeleton className="m-3 h-16 w-auto" />;
   if (matches.length === 0) return <p className="px-3 py-2 text-sm text-muted-foreground">No messages with all of these words.</p>;
   return (

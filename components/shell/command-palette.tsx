@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Command } from "cmdk";
+import { keepPreviousData, useIsFetching, useQuery } from "@tanstack/react-query";
+import { Command, useCommandState } from "cmdk";
 import { ArrowRight, Monitor, Moon, Send, Sprout, Sun, UserRound } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
+import { announce } from "@/components/feedback/announce";
 import type { NavItem } from "@/components/layout/nav-item";
 import { newClientParameterValue } from "@/components/payment-links/setup/payment-setup-url";
 import { applyTheme } from "@/components/shell/theme-choice";
@@ -62,6 +63,7 @@ export function CommandPalette({ items, role, onClose, onChase }: CommandPalette
           />
           <Command.List className="max-h-[60dvh] overflow-y-auto p-2 pb-4">
             <Command.Empty className="px-3 py-6 text-sm text-muted-foreground">Nothing found. Try a name, an email or a screen.</Command.Empty>
+            <AnnouncedResults text={text} />
             {role === "coach" ? <FoundPeople text={text} onOpen={open} /> : null}
             <PaletteGroup heading="Screens">
               {pages.map(({ label, href }) => (
@@ -101,6 +103,21 @@ const themeItems = [
   { label: "Dark theme", icon: <Moon aria-hidden />, theme: "dark" },
   { label: "System theme", icon: <Monitor aria-hidden />, theme: null },
 ] as const;
+
+/** The pause in typing, in ms, after which the results are announced. */
+const announceDelayMs = 500;
+
+/** Announces how much is found for what is typed, once the server has answered too. */
+function AnnouncedResults({ text }: { text: string }) {
+  const count = useCommandState(({ filtered }) => filtered.count);
+  const isSearching = useIsFetching({ queryKey: [readSearch.path] }) > 0;
+  useEffect(() => {
+    if (!text.trim() || isSearching) return;
+    const timer = setTimeout(() => announce(`${count === 1 ? "1 result" : `${count} results`} found`), announceDelayMs);
+    return () => clearTimeout(timer);
+  }, [text, count, isSearching]);
+  return null;
+}
 
 /** The clients and leads that the server finds for what is typed. */
 function FoundPeople({ text, onOpen }: { text: string; onOpen: (href: string) => void }) {

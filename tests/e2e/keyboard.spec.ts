@@ -197,6 +197,31 @@ test("at 400 % zoom the messages have room", { tag: "@once" }, async ({ page }) 
   await expect(page.getByRole("banner")).toHaveCSS("position", "relative");
 });
 
+test("how much a search has found is announced, also when that is nothing", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  const layouts = { list: page.getByRole("table", { name: "Pipeline View" }), board: page.getByRole("region", { name: "New Inquiry", exact: true }) };
+  for (const [layout, leads] of Object.entries(layouts)) {
+    await page.goto(`/leads?layout=${layout}`);
+    const search = page.getByRole("searchbox", { name: "Search leads" });
+    await expect(search).toBeEnabled();
+    await expect(leads).toBeVisible();
+    await search.fill("zzzz");
+    await expect(announcer(page)).toHaveText("0 leads found");
+    await search.fill("");
+    await expect(announcer(page)).toHaveText(/[1-9]\d* leads? found$/);
+  }
+
+  await page.goto("/?section=messages");
+  await page.getByRole("searchbox", { name: "Search conversations" }).fill("z");
+  await expect(announcer(page)).toHaveText(/ conversations? found$/);
+  await page.getByRole("searchbox", { name: "Search conversations" }).fill("zzzz");
+  await expect(announcer(page)).toHaveText(/^0 (conversations|messages) found$/);
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search" }).fill("zzzz");
+  await expect(announcer(page)).toHaveText("0 results found");
+});
+
 test("in a dialog the focused field is never behind the buttons at its end", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   const response = await page.request.post("/api/leads/quick-add", { data: { fullName: "Tabea Long", email: uniqueEmail("tabea") } });

@@ -1,17 +1,19 @@
 "use client";
 
 import { type CollisionDetection, DndContext, type DragEndEvent, DragOverlay, type DragStartEvent, type KeyboardCoordinateGetter, pointerWithin } from "@dnd-kit/core";
-import { useQuery } from "@tanstack/react-query";
+import { useIsFetching, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useDragSensors } from "@/components/common/drag-sensors";
+import { useAnnouncedResults } from "@/components/feedback/use-announced-results";
 import { BoardColumn } from "@/components/leads/board/board-column";
 import { boardInstructions, countColumns, createBoardAnnouncements, draggedLead, isArrowKey, stageAfterKey } from "@/components/leads/board/board-moves";
 import { DraggedCard, type LeadCardActions } from "@/components/leads/board/lead-card";
-import { boardStages, type LeadsScreenState } from "@/components/leads/leads-screen-state";
+import { foundLeadsText } from "@/components/leads/lead-labels";
+import { boardStages, leadsPageQuery, leadsSearch, type LeadsScreenState } from "@/components/leads/leads-screen-state";
 import { useMoveLead } from "@/components/leads/use-move-lead";
 import { cn } from "@/components/ui/cn";
-import { queryFor } from "@/lib/api/query";
-import { readPipelineStats } from "@/lib/outreach/leads/calls";
+import { infiniteQueryFor, queryFor } from "@/lib/api/query";
+import { listLeads, readPipelineStats } from "@/lib/outreach/leads/calls";
 import type { Lead } from "@/lib/outreach/leads/contract";
 import { type OpenStage, openStages } from "@/lib/outreach/leads/options";
 
@@ -32,6 +34,7 @@ export function LeadsBoard({ view, ...actions }: LeadsBoardProps) {
   const focusedLead = useRef<string | null>(null);
   const [announcements] = useState(createBoardAnnouncements);
   const stages = boardStages(view);
+  useAnnouncedResults(leadsSearch(view), useFoundText(view.q, stages));
 
   function moveAndKeepFocus(lead: Lead, stage: OpenStage) {
     focusedLead.current = lead.id;
@@ -95,4 +98,14 @@ export function LeadsBoard({ view, ...actions }: LeadsBoardProps) {
       <DragOverlay dropAnimation={null}>{dragged ? <DraggedCard lead={dragged} /> : null}</DragOverlay>
     </DndContext>
   );
+}
+
+/** How many leads the columns have found together; undefined until all have loaded. */
+function useFoundText(q: string, stages: readonly OpenStage[]): string | undefined {
+  const client = useQueryClient();
+  const isLoading = useIsFetching({ queryKey: [listLeads.path] }) > 0;
+  const pages = stages.map((stage) => client.getQueryData(infiniteQueryFor(listLeads, leadsPageQuery({ list: "pipeline", q, stage })).queryKey)?.pages);
+  if (isLoading || pages.includes(undefined)) return undefined;
+  const loaded = pages.flatMap((ofStage) => ofStage ?? []);
+  return foundLeadsText(loaded.flatMap(({ rows }) => rows).length, pages.some((ofStage) => ofStage?.at(-1)?.next != null));
 }
