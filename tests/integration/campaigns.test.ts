@@ -306,6 +306,16 @@ describe("Never too many", () => {
     expect(chases.map(({ props }) => props)).toMatchObject([0, 1, 2, 0].map((earlierChases) => ({ earlierChases })));
   });
 
+  it("a notification counts for the day it reached a device, not for the day its email was queued", async () => {
+    const { Maya = "" } = await makeMembers({ Maya: {} });
+    const [contractAt, pushedAt] = [daysBefore(sunday, 2), hoursAfter(sunday, 10)];
+    await db.emailMessage.create({ data: { key: `contract-delivery:${Maya}:once`, type: "contract-delivery", occasion: "once", userId: Maya, toEmail: "maya@example.com", props: {}, status: "sent", sendAfter: contractAt, sentAt: contractAt, createdAt: contractAt } });
+    const { id: emailId } = await db.emailMessage.create({ data: { key: `checkin-reminder:${Maya}:${monday}`, type: "checkin-reminder", occasion: monday, userId: Maya, toEmail: "maya@example.com", props: {}, status: "not_sent", sendAfter: sunday, createdAt: sunday } });
+    await db.push.create({ data: { userId: Maya, kind: "check_in_due", occasion: `checkin-reminder:${monday}`, text: "Your check-in is due on Monday", href: "/", emailId, status: "sent", sendAfter: pushedAt, sentAt: pushedAt, createdAt: sunday } });
+    expect((await findCampaignForecast("onboarding-check", hoursAfter(pushedAt, 4))).emailedToday).toEqual([{ clientId: Maya, name: "Maya Lee" }]);
+    expect(await run("onboarding-check", daysBefore(hoursAfter(sunday, -8), -7))).toEqual({ sent: 0, skipped: [{ clientId: Maya, name: "Maya Lee", reason: "Enough emails this week" }] });
+  });
+
   it("the scheduler keeps to one a day, and a button says whom it reaches a second time", async () => {
     const { cookie } = await makeFirstCoach();
     const now = new Date();

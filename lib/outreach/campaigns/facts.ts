@@ -270,19 +270,23 @@ export async function findLeadEmailFacts(now: Date, timeZone: string): Promise<L
 /** The emails of `unaskedTypes` that left or wait, or whose notification reached a device instead, in "EmailMessage" m. Tests and emails that never left are not counted. */
 const isUnaskedEmailSql = Prisma.sql`m."type" = ANY(${[...unaskedTypes]}::text[]) AND (m."status" IN ('queued', 'sending', 'sent', 'unclear') OR ${wasPushed("m")}) AND NOT starts_with(m."occasion", 'test-')`;
 
+/** When "EmailMessage" m left or its notification reached a device, as the sender counts it; for one that waits, when it was queued. */
+const leftAtSql = Prisma.sql`COALESCE(m."sentAt", (SELECT p."sentAt" FROM "Push" p WHERE p."emailId" = m."id" AND p."status" = 'sent'), m."createdAt")`;
+
 interface EmailedClient {
   clientId: string;
   name: string;
   key: string;
 }
 
-/** Today's emails of this kind to clients. */
+/** Today's emails of this kind to clients, with those whose notification reached a device today. The array lets the database look them up by index. */
 export async function findUnaskedToday(today: string, timeZone: string): Promise<EmailedClient[]> {
   const start = startOfDay(timeZone, today);
   return withFullName(
     await queryRows<FactsRow<EmailedClient>>(Prisma.sql`
       SELECT u."id" AS "clientId", u."firstName", u."lastName", m."key" FROM "EmailMessage" m JOIN "User" u ON u."id" = m."userId"
-      WHERE ${isUnaskedEmailSql} AND (m."sentAt" >= ${start}::timestamptz OR (m."sentAt" IS NULL AND m."createdAt" >= ${start}::timestamptz)) ORDER BY u."id"`),
+      WHERE ${isUnaskedEmailSql} AND (m."sentAt" >= ${start}::timestamptz OR (m."sentAt" IS NULL AND m."createdAt" >= ${start}::timestamptz)
+        OR m."id" = ANY(ARRAY(SELECT p."emailId" FROM "Push" p WHERE p."kind" = 'check_in_due' AND p."status" = 'sent' AND p."sentAt" >= ${start}::timestamptz))) ORDER BY u."id"`),
   );
 }
 
@@ -298,10 +302,10 @@ export const findEarlierEmails = async (planned: readonly { clientId: string; ke
   withFullName(
     await queryRows<FactsRow<EarlierEmails>>(Prisma.sql`
       SELECT u."id" AS "clientId", u."firstName", u."lastName",
-        count(m."id") FILTER (WHERE COALESCE(m."sentAt", m."createdAt") >= ${startOfDay(timeZone, today)}::timestamptz)::int AS "today",
+        count(m."id") FILTER (WHERE ${leftAtSql} >= ${startOfDay(timeZone, today)}::timestamptz)::int AS "today",
         count(m."id")::int AS "thisWeek",
         ${unansweredChasesSql(Prisma.sql`c."key" NOT IN (SELECT unnest(${planned.map(({ key }) => key)}::text[]))`)} AS "unansweredChases"
       FROM "User" u LEFT JOIN "EmailMessage" m ON m."userId" = u."id" AND ${isUnaskedEmailSql}
-        AND m."key" NOT IN (SELECT unnest(${planned.map(({ key }) => key)}::text[])) AND COALESCE(m."sentAt", m."createdAt") >= ${startOfDay(timeZone, addDays(today, -6))}::timestamptz
+        AND m."key" NOT IN (SELECT unnest(${planned.map(({ key }) => key)}::text[])) AND ${leftAtSql} >= ${startOfDay(timeZone, addDays(today, -6))}::timestamptz
       WHERE u."id" = ANY(${[...new Set(planned.map(({ clientId }) => clientId))]}::text[]) GROUP BY u."id"`),
   );
