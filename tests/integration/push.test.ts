@@ -294,6 +294,21 @@ describe("Quiet hours", () => {
     expect((await emailsTo(rosa)).filter((email) => email.startsWith("checkin-reminder"))).toEqual([]);
   });
 
+  it("hold a promise that is due soon, unless it is kept meanwhile", async () => {
+    const [maya, rosa, lucy] = [await makeMaya(), await makeRosa(), await makeSignedInClient({ user: { firstName: "Lucy", lastName: "Bell" } })];
+    await turnOn(maya);
+    wait({ hours: 11, minutes: 30 });
+    for (const client of [rosa, lucy]) await write(client, maya, "Can I swap two days?");
+    wait({ hours: 22, minutes: 30 });
+    await db.session.updateMany({ where: { userId: maya.id }, data: { lastUsedAt: now } });
+    expect(await announceDuePromises(now)).toBe(2);
+    await runSenders();
+    await write(maya, rosa, "Yes, swap them.");
+    wait({ hours: 10, minutes: 5 });
+    await runSenders();
+    expect([titles(), await pushesTo(maya)]).toEqual([["Your reply to Lucy B. is due Thu 11:30 pm"], expect.arrayContaining(["promise_due: sent", "promise_due: skipped: No longer needed when it was due."])]);
+  });
+
   it("end with the push also where her email address has bounced, and the email says why it isn't sent", async () => {
     const { maya, rosa } = await makePair();
     await db.addressProblem.create({ data: { email: rosa.actor.email, kind: "bounced", reason: "There is no such mailbox.", at: now } });

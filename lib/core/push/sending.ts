@@ -156,12 +156,21 @@ async function findPersonFacts(userIds: readonly string[], now: Date): Promise<R
   return new Map(rows.map((row) => [row.userId, row]));
 }
 
-/** Of these pushes, those whose item in the bell has been read or deleted, or whose email was withdrawn or has gone out. */
+/**
+ * Whether the promise that "Push" p announces is still open, as `openPromisesSql` knows it (lib/practice/dashboard/client-queries.ts). Its
+ * occasion says which it is and when its clock started: a promise that began after the coach kept this one is another.
+ */
+const isPromiseOpenSql = Prisma.sql`EXISTS (
+  SELECT FROM "ClientState" s LEFT JOIN "Thread" t ON t."clientId" = s."clientId" AND t."staffKey" = 'coach'
+    CROSS JOIN LATERAL (VALUES ('reply', t."waitingSince"), ('intake_review', s."intakeSince"), ('training_plan', s."planSince"), ('nutrition_plan', s."diarySince")) open("kind", "since")
+  WHERE s."clientId" = p."clientId" AND s."isActive" AND p."occasion" = open."kind" || ':' || s."clientId" || ':' || (extract(epoch FROM open."since") * 1000)::bigint)`;
+
+/** Of these pushes, those whose item in the bell has been read or deleted, whose email was withdrawn or has gone out, or whose promise is kept. */
 async function findOver(claimed: readonly ClaimedPush[]): Promise<ReadonlySet<string>> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT p."id" FROM "Push" p LEFT JOIN "Notification" n ON n."id" = p."notificationId" LEFT JOIN "EmailMessage" e ON e."id" = p."emailId"
-    WHERE p."id" = ANY(${claimed.map(({ id }) => id)}::text[]) AND p."kind" <> 'promise_due'
-      AND NOT COALESCE(n."readAt" IS NULL AND n."id" IS NOT NULL, false) AND NOT COALESCE(e."status" IN ('queued', 'sending'), false)`;
+    WHERE p."id" = ANY(${claimed.map(({ id }) => id)}::text[]) AND CASE p."kind" WHEN 'promise_due' THEN NOT ${isPromiseOpenSql}
+      ELSE NOT COALESCE(n."readAt" IS NULL AND n."id" IS NOT NULL, false) AND NOT COALESCE(e."status" IN ('queued', 'sending'), false) END`;
   return new Set(rows.map(({ id }) => id));
 }
 

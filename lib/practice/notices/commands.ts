@@ -35,6 +35,7 @@ export async function announceDuePromises(now: Date): Promise<number> {
       ({ kind, startedAt, dueAt, client }): NewPush => ({
         userId: id,
         kind: "promise_due",
+        // Tells the sender whether the promise is still open.
         occasion: `${kind}:${client.id}:${startedAt.getTime()}`,
         text: promiseTexts[kind](shortName(client), formatDue(dueAt, timeZone)),
         href: kind === "reply" ? paths.clientMessages(client.id) : paths.clientProfile(client.id),
