@@ -13,6 +13,7 @@ import { findCampaigns, findEmailAutomationStatus } from "@/lib/outreach/campaig
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
+import { deleteExpiredRecords } from "@/lib/platform/delete-expired";
 import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeLead } from "@/tests/factories/leads";
@@ -304,6 +305,21 @@ describe("Never too many", () => {
     expect((await run("tuesday-chase", tuesdays[5] ?? tuesday)).sent).toBe(1);
     const chases = await db.emailMessage.findMany({ where: { type: "checkin-chase" }, select: { props: true }, orderBy: { createdAt: "asc" } });
     expect(chases.map(({ props }) => props)).toMatchObject([0, 1, 2, 0].map((earlierChases) => ({ earlierChases })));
+  });
+
+  it("a silent client gets no more chases, and the coach is told no more, when old notifications have been deleted", async () => {
+    await makeFirstCoach();
+    const { Maya = "" } = await makeMembers({ Maya: { user: { createdAt: daysBefore(sunday, 200) }, client: { joinDate: dayToDate("2025-09-01") } } });
+    const tuesdays = [19, 18, 17, 16].map((weeks) => daysBefore(tuesday, 7 * weeks));
+    for (const day of tuesdays) await run("tuesday-chase", day);
+    expect(await db.notification.count({ where: { kind: "chases_stopped" } })).toBe(1);
+    for (const { id: emailId, occasion, createdAt } of await db.emailMessage.findMany({ where: { type: "checkin-chase" } })) {
+      await db.emailMessage.update({ where: { id: emailId }, data: { status: "not_sent" } });
+      await db.push.create({ data: { userId: Maya, kind: "check_in_due", occasion: `checkin-chase:${occasion}`, text: "Your check-in is still open", href: "/", emailId, status: "sent", sendAfter: createdAt, sentAt: createdAt, createdAt } });
+    }
+    await deleteExpiredRecords(tuesday);
+    expect(await run("tuesday-chase", tuesday)).toMatchObject({ sent: 0, skipped: [{ clientId: Maya, reason: "No reply to three chases" }] });
+    expect(await db.notification.count({ where: { kind: "chases_stopped" } })).toBe(0);
   });
 
   it("a notification counts for the day it reached a device, not for the day its email was queued", async () => {

@@ -68,9 +68,9 @@ async function queueCampaignEmails(tx: Tx, run: CampaignRun, now: Date) {
     const emails = run.emails.slice(from, from + batchSize).map((email) => ({ ...email, campaignId: campaign.id }));
     sent += await queueEmails(tx, emails, now);
   }
-  await saveSkips(tx, campaign.id, skips, now);
   await notifyCoachesOfAlerts(tx, run, now);
   await notifyCoachesOfStoppedChases(tx, skips, now);
+  await saveSkips(tx, campaign.id, skips, now);
   const hasChanged = sent + skips.length > 0;
   if (hasChanged) await tx.campaign.update({ where: { id: campaign.id }, data: { ranAt: now }, select: { id: true } });
   else if (campaign.isNew) await tx.campaign.delete({ where: { id: campaign.id }, select: { id: true } });
@@ -118,13 +118,13 @@ const notifyCoachesOfAlerts = (tx: Tx, { alerts }: CampaignRun, now: Date) =>
     now,
   );
 
-/** Tells coaches that a client gets no more chases, once until the client checks in again. */
+/** Tells coaches that a client gets no more chases, once until the client checks in again. The skips saved before say whom they know of: an item in the bell is deleted after 90 days. */
 async function notifyCoachesOfStoppedChases(tx: Tx, skips: readonly PlannedSkip[], now: Date) {
   const stopped = skips.filter(({ reason }) => reason === "No reply to three chases");
   if (stopped.length === 0) return;
   const alreadyTold = await tx.$queryRaw<{ clientId: string }[]>`
-    SELECT DISTINCT n."clientId" FROM "Notification" n WHERE n."kind" = 'chases_stopped' AND n."clientId" = ANY(${stopped.map(({ clientId }) => clientId)}::text[])
-      AND n."createdAt" > COALESCE((SELECT max(k."submittedAt") FROM "CheckIn" k WHERE k."clientId" = n."clientId"), '-infinity')`;
+    SELECT DISTINCT s."clientId" FROM "EmailSkip" s WHERE s."reason" = 'No reply to three chases' AND s."clientId" = ANY(${stopped.map(({ clientId }) => clientId)}::text[])
+      AND s."createdAt" > COALESCE((SELECT max(k."submittedAt") FROM "CheckIn" k WHERE k."clientId" = s."clientId"), '-infinity')`;
   const newlyStopped = stopped.filter(({ clientId }) => !alreadyTold.some((client) => client.clientId === clientId));
   const text = (name: string) => `${name} hasn't answered three chase emails, so we've stopped sending them. You can message them, pause their coaching or close their account.`;
   await sendNotifications(
