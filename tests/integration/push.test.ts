@@ -294,6 +294,19 @@ describe("Quiet hours", () => {
     expect((await emailsTo(rosa)).filter((email) => email.startsWith("checkin-reminder"))).toEqual([]);
   });
 
+  it("hold a reminder that doesn't come any more once its day has passed", async () => {
+    const { rosa } = await makePair();
+    wait({ hours: 9, minutes: 30 });
+    await transaction((tx) => queueEmails(tx, [{ type: "checkin-reminder", to: { userId: rosa.id }, occasion: "2026-11-25", props: { dueMonday: "2026-11-25", weekNumber: 3 } }], now));
+    await runFor({ minutes: 149 });
+    expect(await emailsTo(rosa)).toEqual(["checkin-reminder: queued"]);
+    await runFor({ minutes: 60 });
+    expect(await emailsTo(rosa)).toEqual(["checkin-reminder: not_sent: Not sent. Emails were delayed, and it would have arrived too late."]);
+    wait({ hours: 8 });
+    await runSenders();
+    expect(titles()).toEqual([]);
+  });
+
   it("hold a promise that is due soon, unless it is kept meanwhile", async () => {
     const [maya, rosa, lucy] = [await makeMaya(), await makeRosa(), await makeSignedInClient({ user: { firstName: "Lucy", lastName: "Bell" } })];
     await turnOn(maya);

@@ -34,6 +34,7 @@ export interface ClaimedEmail extends Partial<{ [K in keyof EmailContent]: Email
   toEmail: string;
   props: unknown;
   sendAfter: Date;
+  createdAt: Date;
   attempts: number;
 }
 
@@ -47,7 +48,7 @@ export interface EmailClaim {
 }
 
 const claimColumnsSql = Prisma.raw(
-  ["id", "type", "occasion", "userId", "leadId", "toEmail", "props", "attempts", "fromEmail", "replyTo", "subject", "html", "text", "unsubscribeUrl", "threadId", "sendAfter", "batchKey", "firstTriedAt"].map((name) => `m."${name}"`).join(", "),
+  ["id", "type", "occasion", "userId", "leadId", "toEmail", "props", "attempts", "fromEmail", "replyTo", "subject", "html", "text", "unsubscribeUrl", "threadId", "sendAfter", "createdAt", "batchKey", "firstTriedAt"].map((name) => `m."${name}"`).join(", "),
 );
 
 /**

@@ -1,4 +1,5 @@
 import type { EmailType } from "@/lib/core/email/types";
+import { emailPushKinds } from "@/lib/core/push/rules";
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 
@@ -14,7 +15,11 @@ interface WaitingEmail {
   id: string;
   type: string;
   sendAfter: Date;
+  createdAt: Date;
 }
+
+/** Since when an email has waited. A reminder that waits for its push is put off again and again, so only the time at which it was queued tells. */
+const waitsSince = ({ type, sendAfter, createdAt }: WaitingEmail) => (emailPushKinds[type] === "check_in_due" ? createdAt : sendAfter);
 
 const reasonTexts = {
   paused: "Not sent. Their coaching is paused.",
@@ -29,9 +34,9 @@ const reasonTexts = {
   late: "Not sent. Emails were delayed, and it would have arrived too late.",
 } as const;
 
-/** Of this claim's emails that had to wait for the provider or a server, the ones that should no longer be sent, with the reason, by id. */
+/** Of this claim's emails that had to wait for the provider, a server or a push, the ones that should no longer be sent, with the reason, by id. */
 export async function findOutdatedEmails(token: string, emails: readonly WaitingEmail[], now: Date, timeZone: string): Promise<Map<string, string>> {
-  const delayed = emails.filter(({ type, sendAfter }) => alwaysChecked.includes(type) || now.getTime() - sendAfter.getTime() >= freshForMs);
+  const delayed = emails.filter((email) => alwaysChecked.includes(email.type) || now.getTime() - waitsSince(email).getTime() >= freshForMs);
   if (delayed.length === 0) return new Map();
   const today = dayToDate(dayInTimeZone(timeZone, now));
   const rows = await db.$queryRaw<{ id: string; reason: keyof typeof reasonTexts | null }[]>`
