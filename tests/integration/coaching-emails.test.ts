@@ -44,6 +44,16 @@ describe("A pause", () => {
     expect(await sendDueBatch(minutesLater(90), outboxProvider)).toMatchObject({ sent: 0 });
   });
 
+  it("that ends in another year says which, and so do the coach's days away", async () => {
+    await db.practice.update({ where: { id: "practice" }, data: { coachName: "Maya", awayFrom: dayToDate("2026-11-23"), awayUntil: dayToDate("2027-01-05") } });
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
+    await setClientPause(coach.actor, client.id, { until: "2027-01-03" }, now);
+    expect(await sendDueBatch(minutesLater(10), outboxProvider)).toMatchObject({ sent: 1 });
+    const [email] = await emails("pause-started");
+    expect(email?.subject).toBe("Your coaching is paused until Sunday 3 January 2027");
+    expect(withSpaces(email?.text)).toContain("Maya is away until Tuesday 5 January 2027");
+  });
+
   it("whose last day goes back to one that the client was told of before is told of again", async () => {
     const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
     for (const [index, until] of ["2026-12-13", "2026-12-20", "2026-12-13", "2026-12-27", "2026-12-13"].entries()) {

@@ -35,6 +35,11 @@ describe("the discovery form", () => {
     expect((await submit({}, new Date("2026-06-12T12:00:00Z"))).message).toBe("Ellie will be in touch soon.");
   });
 
+  it("says the year in which she is back if it is the next one", async () => {
+    await db.practice.update({ where: { id: "practice" }, data: { coachName: "Ellie", awayFrom: dayToDate("2026-12-19"), awayUntil: dayToDate("2027-01-02") } });
+    expect((await submit({}, new Date("2026-12-20T12:00:00Z"))).message).toBe("Ellie is away, back on Monday 4 January 2027, and will be in touch then.");
+  });
+
   it("creates a lead from all answers, emails a thank-you and notifies the coach", async () => {
     const coach = await makeSignedInCoach();
     await db.practice.update({ where: { id: "practice" }, data: { coachName: "Ellie", bookCallLink: "https://example.com/call" } });

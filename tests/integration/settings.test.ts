@@ -256,7 +256,7 @@ describe("A coach's days away", () => {
     };
     expect((await callRoute(coachAway, { cookie })).body).toBeNull();
     const [soon, later, back] = [addDays(today, 7), addDays(today, 8), addDays(today, 20)];
-    expect(await tell(today, back)).toEqual({ coachName: "Maya", from: today, until: back, hasBegun: true, message: "Please write to Nora." });
+    expect(await tell(today, back)).toEqual({ coachName: "Maya", from: today, until: back, hasBegun: true, today, message: "Please write to Nora." });
     expect(await tell(soon, back)).toMatchObject({ from: soon, hasBegun: false });
     expect(await tell(later, back)).toBeNull();
     expect(await tell(addDays(today, -3), today)).toBeNull();

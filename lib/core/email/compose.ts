@@ -10,6 +10,8 @@ import { unsubscribeUrl } from "@/lib/core/email/unsubscribe";
 import { awayTitle } from "@/lib/core/settings/away";
 import { type PracticeSettings, toCoachAway } from "@/lib/core/settings/queries";
 import { isMeasurementWeek } from "@/lib/core/weeks/rules";
+import { dayInTimeZone } from "@/lib/platform/clock";
+import { formatWeekday } from "@/lib/platform/date-texts";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { paymentTermsText, priceText } from "@/lib/platform/money";
@@ -93,8 +95,8 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   "intake-reminder": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.intakeReminderText, intakeUrl: absoluteUrl(paths.section("intake")) }),
   "onboarding-complete": (_, context) => ({ ...clientEmailProps(context), groupCallsLink: context.practice.groupCallsLink, dashboardUrl: absoluteUrl(paths.section("dashboard")) }),
   "program-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.programDeliveryText, trainingPlatformUrl: context.practice.trainingPlatformUrl, ...onboardingProps(context) }),
-  "checkin-reminder": ({ dueMonday, weekNumber }, context) => ({ ...clientEmailProps(context), weekNumber, due: formatCalendarDay(dueMonday), isMeasurementWeek: isMeasurementWeek(weekNumber), checkInUrl: absoluteUrl(paths.section("checkin")) }),
-  "checkin-chase": ({ dueMonday, earlierChases = 0 }, context) => ({ ...clientEmailProps(context), earlierChases, due: formatCalendarDay(dueMonday), checkInUrl: absoluteUrl(paths.section("checkin")) }),
+  "checkin-reminder": ({ dueMonday, weekNumber }, context) => ({ ...clientEmailProps(context), weekNumber, due: formatCalendarDay(dueMonday, context), isMeasurementWeek: isMeasurementWeek(weekNumber), checkInUrl: absoluteUrl(paths.section("checkin")) }),
+  "checkin-chase": ({ dueMonday, earlierChases = 0 }, context) => ({ ...clientEmailProps(context), earlierChases, due: formatCalendarDay(dueMonday, context), checkInUrl: absoluteUrl(paths.section("checkin")) }),
   "coach-feedback": ({ checkInId, weekNumber }, context) => ({
     ...clientEmailProps(context),
     weekNumber,
@@ -108,12 +110,12 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
     hasTrainingPlatform: context.practice.trainingPlatformUrl !== null,
     messagesUrl: absoluteUrl(paths.section("messages")),
   }),
-  "pause-started": ({ until }, context) => ({ ...clientEmailProps(context), until: formatCalendarDay(until), messagesUrl: absoluteUrl(paths.section("messages")) }),
-  "pause-ending": ({ until, nextCheckIn }, context) => ({ ...clientEmailProps(context), until: formatCalendarDay(until), nextCheckIn: formatCalendarDay(nextCheckIn), messagesUrl: absoluteUrl(paths.section("messages")) }),
+  "pause-started": ({ until }, context) => ({ ...clientEmailProps(context), until: formatCalendarDay(until, context), messagesUrl: absoluteUrl(paths.section("messages")) }),
+  "pause-ending": ({ until, nextCheckIn }, context) => ({ ...clientEmailProps(context), until: formatCalendarDay(until, context), nextCheckIn: formatCalendarDay(nextCheckIn, context), messagesUrl: absoluteUrl(paths.section("messages")) }),
   "staff-digest": ({ messages, checkIns, leads }, context) => ({ ...commonProps(context), messages, checkIns, leads, homeUrl: absoluteUrl(paths.home) }),
   milestone: ({ week }, context) => ({ ...clientEmailProps(context), week, progressUrl: absoluteUrl(paths.progress) }),
   "re-engagement": (_, context) => ({ ...clientEmailProps(context), messagesUrl: absoluteUrl(paths.section("messages")) }),
-  "retention-alert": ({ clientId, clientName, missed }, context) => ({ ...commonProps(context), clientName, missed: missed.map(formatCalendarDay), profileUrl: absoluteUrl(paths.clientProfile(clientId)) }),
+  "retention-alert": ({ clientId, clientName, missed }, context) => ({ ...commonProps(context), clientName, missed: missed.map((day) => formatCalendarDay(day, context)), profileUrl: absoluteUrl(paths.clientProfile(clientId)) }),
   "payment-link": ({ planName, url, ...planPrice }, context) => ({ ...leadEmailProps(context), planName, url, price: priceText(planPrice), terms: paymentTermsText(planPrice) }),
   "payment-failed": ({ nextRetryAt, graceUntil, ...props }, context) => ({ ...commonProps(context), ...props, ...paymentRetryProps(context, nextRetryAt, graceUntil) }),
   "payment-retry": ({ paymentId, nextRetryAt, graceUntil, ...props }, context) => ({ ...commonProps(context), ...props, receiptUrl: paymentId ? absoluteUrl(paths.receipt(paymentId)) : null, ...paymentRetryProps(context, nextRetryAt, graceUntil) }),
@@ -123,7 +125,7 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
     const expiresAt = new Intl.DateTimeFormat("en-GB", { month: "long", year: "numeric", timeZone: "UTC" }).format(new Date(`${year}-${month}-01T00:00:00Z`));
     return { ...commonProps(context), planName, amount, card: cardLabel(card), expiresAt, nextPaymentOn: formatDate(nextPaymentAt, context.practice.timeZone), cardUrl: absoluteUrl(paths.subscribe) };
   },
-  "coaching-ending": ({ planName, endsOn }, context) => ({ ...clientEmailProps(context), planName, endsOn: formatCalendarDay(endsOn), messagesUrl: absoluteUrl(paths.section("messages")) }),
+  "coaching-ending": ({ planName, endsOn }, context) => ({ ...clientEmailProps(context), planName, endsOn: formatCalendarDay(endsOn, context), messagesUrl: absoluteUrl(paths.section("messages")) }),
   "coaching-ended": ({ planName, endedAt, isUnpaid, canSubscribe }, context) => ({
     ...clientEmailProps(context),
     planName,
@@ -134,24 +136,21 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   }),
   discovery: (_, context) => ({ ...leadEmailProps(context), bookCallLink: context.practice.bookCallLink }),
   "discovery-invite": ({ leadRef }, context) => ({ ...leadEmailProps(context), formUrl: absoluteUrl(paths.discoveryForm(leadRef)) }),
-  "lead-consent": ({ submissionId, sentAt, eraseAt }, context) => {
-    const formatDay = (at: string) => formatInstantDay(at, context.practice.timeZone);
-    return { ...leadEmailProps(context), sentOn: formatDay(sentAt), deletedOn: formatDay(eraseAt), consentUrl: context.links.leadConsentUrl(submissionId) };
-  },
+  "lead-consent": ({ submissionId, sentAt, eraseAt }, context) => ({ ...leadEmailProps(context), sentOn: formatInstantDay(sentAt, context), deletedOn: formatInstantDay(eraseAt, context), consentUrl: context.links.leadConsentUrl(submissionId) }),
   "call-booking": (_, context) => ({ ...leadEmailProps(context), bookCallLink: context.practice.bookCallLink }),
-  "pre-call-prep": ({ callOn }, context) => ({ ...leadEmailProps(context), callOn: callOn && formatCalendarDay(callOn), bookCallLink: context.practice.bookCallLink }),
+  "pre-call-prep": ({ callOn }, context) => ({ ...leadEmailProps(context), callOn: callOn && formatCalendarDay(callOn, context), bookCallLink: context.practice.bookCallLink }),
   "message-notice": ({ senderId, ...props }, context) => ({ ...commonProps(context), ...props, messagesUrl: absoluteUrl(senderId ? paths.conversation(senderId) : paths.section("messages")) }),
   "plan-ready": (props, context) => ({ ...commonProps(context), ...props, nutritionUrl: absoluteUrl(paths.section("nutrition")) }),
   "erasure-requested": ({ clientId, erasesAt, ...props }, context) => ({
     ...commonProps(context),
     ...props,
-    erasesOn: formatInstantDay(erasesAt, context.practice.timeZone),
+    erasesOn: formatInstantDay(erasesAt, context),
     profileUrl: absoluteUrl(props.isClient ? paths.profile : paths.clientProfile(clientId, "files")),
   }),
   "password-reset": async (_, context) => ({ ...commonProps(context), url: await context.links.oneTime("reset_password") }),
   "set-password": async ({ invitedBy }, context) => ({ ...commonProps(context), invitedBy, payment: paymentStepProps(context), url: await context.links.oneTime("set_password") }),
   "invitation-renewed": async ({ invitedBy, isRequested = false }, context) => ({ ...commonProps(context), invitedBy, isRequested, payment: paymentStepProps(context), url: await context.links.oneTime("set_password") }),
-  "security-change": ({ change, at }, context) => ({ ...commonProps(context), what: securityChangeTexts[change], at: formatInstant(at, context.practice.timeZone), resetUrl: absoluteUrl(paths.forgotPassword) }),
+  "security-change": ({ change, at }, context) => ({ ...commonProps(context), what: securityChangeTexts[change], at: formatInstant(at, context), resetUrl: absoluteUrl(paths.forgotPassword) }),
   "verify-email": async ({ isChange }, context) => ({ ...commonProps(context), isChange, url: await context.links.oneTime("verify_email") }),
   "email-changed": ({ isNewAddress }, context) => ({ ...commonProps(context), isNewAddress, contactEmail: context.practice.contactEmail }),
 };
@@ -209,24 +208,24 @@ function awayProps({ practice, now }: EmailContext, fallbackName: string) {
 
 const absoluteUrl = (path: string) => `${env().APP_URL}${path}`;
 
-const paymentRetryProps = ({ practice: { timeZone } }: EmailContext, nextRetryAt: string | null, graceUntil: string | null) => ({
-  nextTry: nextRetryAt && formatInstantDay(nextRetryAt, timeZone),
-  graceEnds: graceUntil && formatInstantDay(graceUntil, timeZone),
+const paymentRetryProps = (context: EmailContext, nextRetryAt: string | null, graceUntil: string | null) => ({
+  nextTry: nextRetryAt && formatInstantDay(nextRetryAt, context),
+  graceEnds: graceUntil && formatInstantDay(graceUntil, context),
   cardUrl: absoluteUrl(paths.subscribe),
 });
 
-/** The day of an instant, such as "Thursday 19 March", in the given time zone. */
-const formatInstantDay = (at: string, timeZone: string) => new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "long", day: "numeric", month: "long" }).format(new Date(at)).replace(",", "");
+/** The day of an instant in the practice's time zone, such as "Thursday 19 March", with its year if it is not this one. */
+const formatInstantDay = (at: string, context: EmailContext) => formatCalendarDay(dayInTimeZone(context.practice.timeZone, new Date(at)), context);
 
 /** The date of an instant, such as "19 March 2026", in the given time zone. */
 const formatDate = (at: string, timeZone: string) => new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "long" }).format(new Date(at));
 
 /** An instant with its time, such as "Thursday 19 March at 9:14 pm". */
-const formatInstant = (at: string, timeZone: string) =>
-  `${formatInstantDay(at, timeZone)} at ${new Intl.DateTimeFormat("en-GB", { timeZone, hour: "numeric", minute: "2-digit", hourCycle: "h12" }).format(new Date(at))}`;
+const formatInstant = (at: string, context: EmailContext) =>
+  `${formatInstantDay(at, context)} at ${new Intl.DateTimeFormat("en-GB", { timeZone: context.practice.timeZone, hour: "numeric", minute: "2-digit", hourCycle: "h12" }).format(new Date(at))}`;
 
-/** A calendar day, such as "Thursday 19 March". */
-const formatCalendarDay = (day: string) => formatInstantDay(day, "UTC");
+/** A calendar day, such as "Thursday 19 March", with its year if it is not this one. */
+const formatCalendarDay = (day: string, { practice: { timeZone }, now }: EmailContext) => formatWeekday(day, dayInTimeZone(timeZone, now));
 
 /**
  * The coach's From address, else the server's, else hello@ the site's domain. An address without a name gets "Maya at Cadence",

@@ -17,9 +17,10 @@ interface CoachAway {
   from: string;
   until: string;
   hasBegun: boolean;
+  today: string;
 }
 
 /** "Maya is away until Monday 7 December", or from when if she is still there. */
-export const awayTitle = ({ coachName, from, until, hasBegun }: CoachAway) => `${coachName || "Your coach"} is away ${hasBegun ? "" : `from ${formatWeekday(from)} `}until ${formatWeekday(until)}`;
+export const awayTitle = ({ coachName, from, until, hasBegun, today }: CoachAway) => `${coachName || "Your coach"} is away ${hasBegun ? "" : `from ${formatWeekday(from, today)} `}until ${formatWeekday(until, today)}`;
 /** Says that promises such as "within 24 hours" skip days away. */
 export const daysAwayNote = "Reply times don't include days away.";

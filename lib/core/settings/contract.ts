@@ -170,7 +170,7 @@ export const readCoachAway = endpoint({
   summary: "When the coach is away and back at work, from a week before; null otherwise",
   offline: ["client"],
   live: { provides: ["settings"] },
-  response: z.nullable(z.object({ coachName: z.string(), from: z.iso.date(), until: z.iso.date(), hasBegun: z.boolean(), message: z.nullable(z.string()) })),
+  response: z.nullable(z.object({ coachName: z.string(), from: z.iso.date(), until: z.iso.date(), hasBegun: z.boolean(), today: z.iso.date(), message: z.nullable(z.string()) })),
 });
 
 /** The settings that decide who gets in and how long data are kept. Changing one needs step-up (PRODUCT.md "security settings"). */

@@ -36,7 +36,7 @@ export const findCoachAway = async (now: Date) => toCoachAway(await getPracticeS
 export function toCoachAway({ coachName, awayMessage, timeZone, workingTime }: Pick<PracticeSettings, "coachName" | "awayMessage" | "timeZone" | "workingTime">, now: Date) {
   const today = dayInTimeZone(timeZone, now);
   const away = awayOn(workingTime, today);
-  return away && { ...away, coachName, hasBegun: away.from <= today, message: awayMessage };
+  return away && { ...away, coachName, hasBegun: away.from <= today, today, message: awayMessage };
 }
 
 /** Returns the settings for editing, uncached. */

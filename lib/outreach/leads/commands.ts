@@ -66,7 +66,7 @@ export async function recordDiscoveryForm(form: DiscoverySubmission, address: st
   });
   const who = coachName || productName;
   const away = toCoachAway(practice, now);
-  return { success: true as const, bookCallLink, message: away?.hasBegun ? `${who} is away, back on ${formatWeekday(away.until)}, and will be in touch then.` : `${who} will be in touch soon.` };
+  return { success: true as const, bookCallLink, message: away?.hasBegun ? `${who} is away, back on ${formatWeekday(away.until, away.today)}, and will be in touch then.` : `${who} will be in touch soon.` };
 }
 
 /** Puts the form's answers into this lead, or into a new one, and returns the lead's id. */

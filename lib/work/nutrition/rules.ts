@@ -27,7 +27,7 @@ export function getDiaryWeekError(weekStartDate: string, today: string): string 
 /** Explains to a client that a diary with a plan can't be edited, and when the next one can start. */
 export function diaryAnsweredMessage(weekStartDate: string, today: string): string {
   const next = addDays(weekStartDate, 7);
-  const when = next > today ? `from ${formatWeekday(next)}` : `for the week of ${formatWeekday(mondayOnOrBefore(today))}`;
+  const when = next > today ? `from ${formatWeekday(next, today)}` : `for the week of ${formatWeekday(mondayOnOrBefore(today), today)}`;
   return `Your plan for this food diary is ready, so it can no longer be changed. You can start the next one ${when}.`;
 }
 
