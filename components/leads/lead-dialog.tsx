@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { AtSign, Mail, Phone, SearchX, Send, Trash2, UserCheck } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { emailHref, phoneHref } from "@/components/clients/client-texts";
 import { AddressProblemNotice } from "@/components/email/address-problem-notice";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -42,6 +42,9 @@ interface LeadDetailsProps extends Omit<LeadDialogProps, "leadId"> {
   lead: LeadDetails;
 }
 
+/** Holds a note that was typed and is not saved yet. */
+type NoteRef = RefObject<string>;
+
 export function LeadDialog({ leadId, onClose, onAction }: LeadDialogProps) {
   const query = useQuery(queryFor(readLead, { params: { id: leadId } }));
   const isDeleted = query.error instanceof ApiError && query.error.status === 404;
@@ -64,9 +67,14 @@ export function LeadDialog({ leadId, onClose, onAction }: LeadDialogProps) {
 }
 
 function LeadDialogContent({ lead, onClose, onAction }: LeadDetailsProps) {
+  const [stageNoteRef, historyNoteRef] = [useRef(""), useRef("")];
+  // Notes are saved with buttons of their own, so saving the information must not drop one.
+  const closeWithoutNotes = () => {
+    if (!stageNoteRef.current.trim() && !historyNoteRef.current.trim()) onClose();
+  };
   return (
     <>
-      <LeadSummary lead={lead} onClose={onClose} onAction={onAction} />
+      <LeadSummary lead={lead} stageNoteRef={stageNoteRef} onClose={onClose} onAction={onAction} />
       <Tabs defaultValue={lead.waitingSubmissions > 0 ? "answers" : "information"} className="mt-5">
         <TabsList aria-label="About this lead">
           <TabsTrigger value="information">Information</TabsTrigger>
@@ -74,10 +82,10 @@ function LeadDialogContent({ lead, onClose, onAction }: LeadDetailsProps) {
           <TabsTrigger value="answers">Answers</TabsTrigger>
         </TabsList>
         <TabsContent value="information" className="pt-5">
-          <LeadForm lead={lead} onDone={onClose} />
+          <LeadForm lead={lead} onDone={closeWithoutNotes} />
         </TabsContent>
         <TabsContent value="history" className="pt-5">
-          <LeadHistory leadId={lead.id} events={lead.events} />
+          <LeadHistory leadId={lead.id} events={lead.events} noteRef={historyNoteRef} />
         </TabsContent>
         <TabsContent value="answers" className="pt-5">
           <LeadAnswers lead={lead} />
@@ -88,7 +96,7 @@ function LeadDialogContent({ lead, onClose, onAction }: LeadDetailsProps) {
 }
 
 /** The lead's stage and next step, with the actions for it. */
-function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
+function LeadSummary({ lead, stageNoteRef, onClose, onAction }: LeadDetailsProps & { stageNoteRef: NoteRef }) {
   const deletion = useDeleteLeads(onClose);
   const { id, stage, outcomeReason, clientId, suspectedSpam } = lead;
   const setSpam = useApiMutation(markLeadAsSpam, {
@@ -110,7 +118,7 @@ function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
       </p>
       <ContactLinks lead={lead} />
       {lead.email && lead.emailProblem ? <AddressProblemNotice name={lead.fullName} email={lead.email} problem={lead.emailProblem} /> : null}
-      {canMove ? <StageChange lead={lead} /> : null}
+      {canMove ? <StageChange lead={lead} noteRef={stageNoteRef} /> : null}
       <div className="flex flex-wrap items-center gap-2">
         {canMove && stage !== "won" ? <OutcomeButton onClick={() => onAction("won", lead)}>Won</OutcomeButton> : null}
         {canMove && isOpenStage(stage) ? <OutcomeButton onClick={() => onAction("lost", lead)}>Lost</OutcomeButton> : null}
@@ -147,9 +155,15 @@ function LeadSummary({ lead, onClose, onAction }: LeadDetailsProps) {
 }
 
 /** Moves the lead to another stage. A note typed before goes into the history with the change. */
-function StageChange({ lead }: { lead: Lead }) {
+function StageChange({ lead, noteRef }: { lead: Lead; noteRef: NoteRef }) {
   const id = useId();
   const [notes, setNotes] = useState("");
+  useEffect(() => {
+    noteRef.current = notes;
+    return () => {
+      noteRef.current = "";
+    };
+  }, [notes, noteRef]);
   return (
     <div className="grid items-end gap-3 sm:grid-cols-[14rem_minmax(0,1fr)]">
       <div>

@@ -33,9 +33,9 @@ const leadFormValues = (lead: LeadDetails) => ({
   referralSource: lead.referralSource ?? "",
 });
 
-/** Edits a lead. Only changed fields are sent, so that other edits made in the meantime are kept. */
+/** Edits a lead. Only changed fields are sent, so that other edits made in the meantime are kept. Calls `onDone` once all that was typed is saved. */
 export function LeadForm({ lead, onDone }: { lead: LeadDetails; onDone: () => void }) {
-  const [initialValues] = useState(() => leadFormValues(lead));
+  const [initialValues, setInitialValues] = useState(() => leadFormValues(lead));
   return (
     <ApiForm
       endpoint={editLead}
@@ -44,7 +44,11 @@ export function LeadForm({ lead, onDone }: { lead: LeadDetails; onDone: () => vo
       toBody={(values: typeof initialValues) => changedFields(initialValues, values)}
       success={{ title: "Lead information updated successfully" }}
       failure={{ title: "Failed to update lead" }}
-      onSuccess={onDone}
+      onSuccess={(_, form, sent) => {
+        // The form may stay open, so the next save compares with what is saved now.
+        setInitialValues(sent);
+        if (Object.keys(changedFields(sent, form.getValues())).length === 0) onDone();
+      }}
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <TextField name="fullName" label="Full name" autoComplete="off" required />

@@ -1,6 +1,8 @@
 "use client";
 
 import { CircleX, ClipboardCheck, ClipboardList, ClipboardX, Eraser, type LucideIcon, Milestone, Pencil, ShieldAlert, ShieldCheck, StickyNote, UserCheck, UserPlus } from "lucide-react";
+import { type RefObject, useEffect } from "react";
+import { useWatch } from "react-hook-form";
 import { LocalTime } from "@/components/common/local-time";
 import { ApiForm } from "@/components/form/api-form";
 import { SubmitButton } from "@/components/form/submit-button";
@@ -26,8 +28,8 @@ const icons: Record<LeadEvent["kind"], LucideIcon> = {
   answers_erased: Eraser,
 };
 
-/** A form to add a note, and the lead's events, newest first. */
-export const LeadHistory = ({ leadId, events }: { leadId: string; events: readonly LeadEvent[] }) => (
+/** A form to add a note, and the lead's events, newest first. `noteRef` holds what is typed into the form. */
+export const LeadHistory = ({ leadId, events, noteRef }: { leadId: string; events: readonly LeadEvent[]; noteRef: RefObject<string> }) => (
   <>
     <ApiForm
       endpoint={addLeadNote}
@@ -39,6 +41,7 @@ export const LeadHistory = ({ leadId, events }: { leadId: string; events: readon
       className="grid gap-3"
     >
       <TextAreaField name="notes" label="New note" maxLength={10_000} />
+      <TypedNote noteRef={noteRef} />
       <SubmitButton size="sm" variant="outline" pendingLabel="Saving..." className="justify-self-start">
         Add note
       </SubmitButton>
@@ -63,3 +66,12 @@ export const LeadHistory = ({ leadId, events }: { leadId: string; events: readon
     </ol>
   </>
 );
+
+/** Copies the typed note into the ref. */
+function TypedNote({ noteRef }: { noteRef: RefObject<string> }) {
+  const note: string = useWatch({ name: "notes" });
+  useEffect(() => {
+    noteRef.current = note;
+  }, [note, noteRef]);
+  return null;
+}

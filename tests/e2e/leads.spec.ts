@@ -158,6 +158,13 @@ test("a row opens a lead's details, which can be edited", { tag: ["@phone", "@de
     await page.goto(`/leads?lead=${lead?.id}`);
     await dialog.getByRole("tab", { name: "Notes & history" }).click();
     await dialog.getByLabel("New note").fill("Call her on Friday.");
+    await dialog.getByRole("tab", { name: "Information" }).click();
+    await dialog.getByLabel("Instagram").fill("dora.runs");
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await expect(toastWithTitle(page, "Lead information updated successfully")).toBeVisible();
+    await expect(dialog.getByRole("link", { name: "dora.runs" })).toBeVisible();
+    await dialog.getByRole("tab", { name: "Notes & history" }).click();
+    await expect(dialog.getByLabel("New note")).toHaveValue("Call her on Friday.");
     await dialog.getByRole("button", { name: "Add note" }).click();
     await expect(toastWithTitle(page, "Note added successfully")).toBeVisible();
     await expect(dialog.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText("Call her on Friday.");
