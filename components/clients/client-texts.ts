@@ -27,6 +27,18 @@ export const formatPounds = (amount: number) => formatMoney(Math.round(amount), 
 
 export const clientCountText = (count: number) => (count === 1 ? "1 client" : `${formatCount(count)} clients`);
 
+/** What restored clients can do now, and what the coach has to do. */
+export function restoredText(clients: readonly { hasPassword: boolean }[]) {
+  const uninvited = clients.filter(({ hasPassword }) => !hasPassword).length;
+  const access =
+    uninvited === 0
+      ? "They can sign in again."
+      : uninvited === clients.length
+        ? "They haven’t set a password yet. Invite them from their profile."
+        : `${clientCountText(uninvited)} ${uninvited === 1 ? "hasn’t" : "haven’t"} set a password yet. Invite them from their profile. The others can sign in again.`;
+  return `${access} Billing stays off until you set it up again.`;
+}
+
 /** Opens a draft email. An address keeps its "@", because mail programs show it as it is written. */
 export const emailHref = (address: string, { subject, body }: { subject: string; body?: string }) =>
   `mailto:${encodeURIComponent(address).replaceAll("%40", "@")}?subject=${encodeURIComponent(subject)}${body === undefined ? "" : `&body=${encodeURIComponent(body)}`}`;

@@ -1,3 +1,4 @@
+import { restoredText } from "@/components/clients/client-texts";
 import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
@@ -7,8 +8,8 @@ import { restoreClient } from "@/lib/practice/lifecycle/calls";
 export function RestoreClientNotice({ id, email, onRestored }: { id: string; email: string; onRestored: () => void }) {
   const restore = useApiMutation(restoreClient, {
     failure: { title: "Restore failed", fallback: "Unable to restore client. Please try again." },
-    onSuccess: () => {
-      toast({ title: "Client restored", description: "They can sign in again. Billing stays off until you set it up again." });
+    onSuccess: (restored) => {
+      toast({ title: "Client restored", description: restoredText([restored]) });
       onRestored();
     },
   });

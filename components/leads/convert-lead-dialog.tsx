@@ -65,7 +65,7 @@ export function ConvertLeadForm({ lead, earlier, onConverted }: ConvertFormProps
       className="grid gap-5"
     >
       {error?.archivedId ? <RestoreClientNotice id={error.archivedId} email={address} onRestored={() => setError(null)} /> : null}
-      {earlier && !error?.archivedId ? <p className="rounded-md bg-warning-soft p-4 text-sm text-warning-ink">They're marked as won, but aren't a client yet. {earlier.error.userMessage}</p> : null}
+      {earlier && error && !error.archivedId ? <p className="rounded-md bg-warning-soft p-4 text-sm text-warning-ink">They're marked as won, but aren't a client yet. {error.userMessage}</p> : null}
       <ConversionFields />
       <ConvertButtons />
     </ApiForm>

@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
+import { restoredText } from "@/components/clients/client-texts";
 import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -34,7 +35,7 @@ export function ArchivedClients() {
 
 function ArchivedClientRow({ client: { id, name, email, archivedAt, restorableUntil } }: { client: ArchivedClient }) {
   const restore = useApiMutation(restoreClient, {
-    success: { title: `${name} is restored`, description: "Billing wasn't restarted. You can set it up again on their profile." },
+    success: (restored) => ({ title: `${name} is restored`, description: restoredText([restored]) }),
     failure: { title: "Couldn't restore client" },
   });
   const erase = useApiMutation(eraseClientNow, { success: { title: `${name} is erased`, description: "Payments stay, without a name." }, failure: { title: "Not erased" } });

@@ -113,6 +113,7 @@ test("the coach adds a client, who gets a link to set a password", async ({ page
     await dialog.getByRole("button", { name: "Create client" }).click();
     await dialog.getByRole("button", { name: "Restore this client" }).click();
     await expect(toastWithTitle(page, "Client restored")).toBeVisible();
+    await expect(page.getByRole("region", { name: /Notification/ }).getByText("They haven’t set a password yet. Invite them from their profile.")).toBeVisible();
     await plans.getByRole("button", { name: "Set up later" }).click();
     await expect(row(page, name)).toBeVisible();
   });

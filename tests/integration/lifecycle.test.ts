@@ -67,6 +67,17 @@ describe("Deleting a client", () => {
     expect((await signIn(demoPassword)).status).toBe(200);
   });
 
+  it("says on restoring whether the client has a password, because archiving withdrew the invitation", async () => {
+    const coach = await makeSignedInCoach();
+    const [invited, member] = [await makeSignedInClient({ user: { passwordHash: null } }), await makeSignedInClient({ user: { passwordHash: await demoPasswordHash() } })];
+    const restored: unknown[] = [];
+    for (const client of [invited, member]) {
+      await archiveAs(coach, client);
+      restored.push((await restoreAs(coach, client)).body);
+    }
+    expect(restored).toEqual([{ success: true, hasPassword: false }, { success: true, hasPassword: true }]);
+  });
+
   it("withdraws queued emails and cancels billing, and keeps sent emails and payments", async () => {
     const [coach, nutritionist] = [await makeSignedInCoach(), await makeSignedInNutritionist()];
     const client = await makeCompleteClient(db, { coachId: coach.id, nutritionistId: nutritionist.id });

@@ -1,9 +1,10 @@
 import { type ReactNode, use } from "react";
-import { clientCountText, nameOrEmail } from "@/components/clients/client-texts";
+import { clientCountText, nameOrEmail, restoredText } from "@/components/clients/client-texts";
 import { toast } from "@/components/feedback/toast";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { RefetchContext } from "@/components/form/refetch-context";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import type { ResponseOf } from "@/lib/api/call";
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { archiveClient, archiveClients, restoreClient } from "@/lib/practice/lifecycle/calls";
 import type { ClientRow } from "@/lib/practice/roster/contract";
@@ -24,12 +25,18 @@ export function useDeleteClients(onDeleted: (ids: readonly string[]) => void): D
   const refresh = use(RefetchContext);
 
   async function undo(ids: readonly string[]) {
-    try {
-      for (const id of ids) await callEndpoint(restoreClient, { params: { id } });
-      toast({ title: ids.length === 1 ? "Client restored" : "Clients restored", description: "They can sign in again. Billing stays off until you set it up again." });
-    } catch (error) {
-      toast({ variant: "destructive", title: "Restore failed", description: getErrorMessage(error, "Unable to restore client. Please try again.") });
+    const restored: ResponseOf<typeof restoreClient>[] = [];
+    const errors: unknown[] = [];
+    for (const id of ids) {
+      try {
+        restored.push(await callEndpoint(restoreClient, { params: { id } }));
+      } catch (error) {
+        errors.push(error);
+      }
     }
+    if (restored.length === 0) toast({ variant: "destructive", title: "Restore failed", description: getErrorMessage(errors[0], "Unable to restore client. Please try again.") });
+    else if (errors.length > 0) toast({ variant: "destructive", title: `${clientCountText(errors.length)} not restored`, description: `${clientCountText(restored.length)} restored. ${restoredText(restored)}` });
+    else toast({ title: ids.length === 1 ? "Client restored" : "Clients restored", description: restoredText(restored) });
     await refresh(restoreClient);
   }
   const undoAction = (ids: readonly string[]) => ({ label: "Undo", onClick: () => void undo(ids) });

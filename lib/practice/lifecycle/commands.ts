@@ -51,12 +51,20 @@ export async function moveClientToArchive(actor: Coach, clientId: string, now: D
   if (deleted === 0) throw notFound();
 }
 
-/** Restores an archived client; billing stays cancelled. Throws 404 unless the client was archived less than 30 days ago. */
-export async function restoreFromArchive(actor: Coach, clientId: string, now: Date): Promise<void> {
-  await transaction(async (tx) => {
-    const { count } = await tx.user.updateMany({ where: { id: clientId, role: "client", archivedAt: { gt: restorableSince(now) } }, data: { archivedAt: null } });
-    if (count === 0) throw notFound();
+/**
+ * Restores an archived client; billing stays cancelled. Returns whether they have a password: archiving withdrew the invitation of one
+ * who hasn't. Throws 404 unless the client was archived less than 30 days ago.
+ */
+export async function restoreFromArchive(actor: Coach, clientId: string, now: Date): Promise<{ hasPassword: boolean }> {
+  return transaction(async (tx) => {
+    const [restored] = await tx.user.updateManyAndReturn({
+      where: { id: clientId, role: "client", archivedAt: { gt: restorableSince(now) } },
+      data: { archivedAt: null },
+      select: { passwordHash: true },
+    });
+    if (!restored) throw notFound();
     await recordAuditEvents(tx, { action: "client.restored", actorId: actor.id, subjectId: clientId }, now);
+    return { hasPassword: restored.passwordHash !== null };
   });
 }
 

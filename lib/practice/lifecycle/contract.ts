@@ -34,8 +34,8 @@ export const restoreClient = endpoint({
   method: "POST",
   path: "/api/clients/:id/restore",
   access: ["coach"],
-  summary: "Restores a client within 30 days of archiving. Billing stays cancelled",
-  response: success,
+  summary: "Restores a client within 30 days of archiving. Billing stays cancelled. Without a password, they need a new invitation",
+  response: z.extend(success, { hasPassword: z.boolean() }),
   live: { invalidates: allClientTopics, audience: ({ params }) => staffAndClients(params.id) },
 });
 
