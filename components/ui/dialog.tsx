@@ -2,7 +2,7 @@
 
 import { X } from "lucide-react";
 import * as DialogPrimitive from "radix-ui/dialog";
-import { type ComponentProps, type KeyboardEvent, useRef } from "react";
+import { type ComponentProps, type FocusEvent, type KeyboardEvent, useRef } from "react";
 import { useFocusReturn } from "@/components/hooks/use-focus-return";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
@@ -31,10 +31,31 @@ function focusFirstField(event: Event) {
   target.focus();
 }
 
-/** DialogHeader, then DialogBody, which scrolls. */
+type TextField = HTMLInputElement | HTMLTextAreaElement;
+/** A search is typed again in a moment, so it isn't protected. */
+const isTextField = (target: EventTarget): target is TextField => target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "search");
+
+/**
+ * Keeps a press beside the dialog from closing it over typed text. A field's value is recorded when it first gets the focus, because one
+ * that is filled in later by the screen holds nothing typed.
+ */
+function useTypedTextGuard() {
+  const valuesAtFocus = useRef(new Map<TextField, string>());
+  return {
+    onFocusCapture({ target }: FocusEvent) {
+      if (isTextField(target) && !valuesAtFocus.current.has(target)) valuesAtFocus.current.set(target, target.value);
+    },
+    onInteractOutside(event: Event) {
+      if ([...valuesAtFocus.current].some(([field, value]) => field.isConnected && field.value !== value)) event.preventDefault();
+    },
+  };
+}
+
+/** DialogHeader, then DialogBody, which scrolls. Once text was typed, a press beside the dialog doesn't close it. */
 export function DialogContent({ className, children, showCloseButton = true, ...props }: ComponentProps<typeof DialogPrimitive.Content> & { showCloseButton?: boolean }) {
   const { remember, onCloseAutoFocus } = useFocusReturn();
   const close = useRef<HTMLButtonElement>(null);
+  const typedTextGuard = useTypedTextGuard();
   function onOpenAutoFocus(event: Event) {
     remember();
     focusFirstField(event);
@@ -53,6 +74,7 @@ export function DialogContent({ className, children, showCloseButton = true, ...
         onOpenAutoFocus={onOpenAutoFocus}
         onCloseAutoFocus={onCloseAutoFocus}
         onKeyDown={onKeyDown}
+        {...typedTextGuard}
         className={cn("sheet", className)}
         {...props}
       >

@@ -18,6 +18,8 @@ test("a coach saves a snippet and inserts it by keyboard in feedback, a message 
     await dialog.getByRole("button", { name: "Add snippet" }).click();
     await expect(dialog.getByText("We can't fill in {lastName}. You can use {firstName}, {week}, {coachName} and {nextDue}.")).toBeVisible();
     await dialog.getByLabel("Text").fill("Well done, {firstName}. That was week {week}.");
+    await desk.mouse.click(5, 5);
+    await expect(dialog.getByLabel("Text")).toHaveValue("Well done, {firstName}. That was week {week}.");
     await dialog.getByRole("button", { name: "Add snippet" }).click();
     await expect(toastWithTitle(desk, "Snippet added")).toBeVisible();
     await expect(desk.getByRole("heading", { name: `A ${word} reply` })).toBeVisible();
