@@ -1,7 +1,7 @@
 "use client";
 
 import { GitCompareArrows } from "lucide-react";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { type FieldValues, useFormContext, useFormState, useWatch } from "react-hook-form";
 import type { FailureToast } from "@/components/feedback/failure-text";
 import type { ToastOptions } from "@/components/feedback/toast";
@@ -10,6 +10,7 @@ import { changedFields, conflictingFields, type FormSnapshot } from "@/component
 import { Button } from "@/components/ui/button";
 import type { AnyFormCall, BodyInput, ParamsOf, ResponseOf } from "@/lib/api/call";
 import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
+import { isObject } from "@/lib/platform/objects";
 
 interface VersionedFormProps<C extends AnyFormCall> {
   endpoint: C;
@@ -51,7 +52,7 @@ const noDisplays = {};
  * it shows the saved value beside the typed one and saves nothing until the person chooses one.
  */
 export function VersionedForm<C extends AnyFormCall>({ endpoint, params, latest, version, labels, displays = noDisplays, confirm, validate, success, failure, onSaved, onStale, onDone, className = "grid gap-5", children }: VersionedFormProps<C>) {
-  const [initial] = useState(latest);
+  const [initial, setInitial] = useState(latest);
   const [resolvedVersion, setResolvedVersion] = useState(version);
   const toBody = (values: FieldValues) => {
     const hasNoConflict = conflictingFields(initial, values, latest).length === 0;
@@ -68,7 +69,12 @@ export function VersionedForm<C extends AnyFormCall>({ endpoint, params, latest,
       return callEndpoint(endpoint, { ...input, body: { ...changedFields(initial, values), version: newer.version } } as CallInput<C>);
     }
   }
-  const sent = useRef<FormSnapshot>(initial);
+  /** What is typed from now on is compared with what was just saved. */
+  function startFromSaved(saved: unknown, sent: FormSnapshot) {
+    setInitial((before) => ({ ...before, ...sent }));
+    // A skipped version is somebody else's save, whose changes may not have been seen here.
+    setResolvedVersion((before) => (isObject(saved) && saved.version === before + 1 ? saved.version : before));
+  }
   return (
     <ApiForm<C, FieldValues>
       endpoint={endpoint}
@@ -77,16 +83,16 @@ export function VersionedForm<C extends AnyFormCall>({ endpoint, params, latest,
       toBody={toBody}
       validate={validate}
       confirm={confirm}
-      submitWith={(input, values) => {
-        sent.current = { ...values };
-        return sendOnLatest(input, values);
-      }}
+      submitWith={sendOnLatest}
       success={(saved) => {
         onSaved(saved);
         return success;
       }}
       failure={failure}
-      onSuccess={(_, form) => onDone(Object.keys(changedFields(sent.current, form.getValues())).length === 0)}
+      onSuccess={(saved, form, sent) => {
+        startFromSaved(saved, sent);
+        onDone(Object.keys(changedFields(sent, form.getValues())).length === 0);
+      }}
       className={className}
     >
       {version === resolvedVersion ? null : <ConflictNotice initial={initial} latest={latest} labels={labels} displays={displays} onKeep={() => setResolvedVersion(version)} />}

@@ -2,7 +2,7 @@ import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
 import type { Payment } from "@/lib/money/payments/contract";
 import { paths, type ProfileTab, profileTabs } from "@/lib/platform/paths";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
-import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
+import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, holdEdits, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 interface Fixtures {
   page: Page;
@@ -124,6 +124,26 @@ test("when two coaches edit the same client, the second compares both versions a
   await expect(details.getByText("Leeds")).toBeVisible();
   await expect(details.getByText("Midwife")).toBeVisible();
   await expect(details.getByText("Tom", { exact: true })).toBeVisible();
+});
+
+test("what is typed while the details are being saved stays in the form and is saved next", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+  await openProfile({ page, playwright, baseURL }, "Wanda", "intake");
+  const details = region(page, "Details");
+  const release = await holdEdits(page, /\/api\/clients\/[^/]+$/);
+  await details.getByRole("button", { name: "Edit details" }).click();
+  await details.getByLabel("Location").fill("Leeds");
+  await details.getByRole("button", { name: "Save changes" }).click();
+  await expect(details.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await details.getByLabel("Occupation").fill("Nurse");
+  release();
+  await expect(toastWithTitle(page, "Details saved")).toBeVisible();
+  await expect(details.getByRole("button", { name: "Save changes" })).toBeVisible();
+  await expect(details.getByLabel("Occupation")).toHaveValue("Nurse");
+  await expect(details.getByRole("alert")).toHaveCount(0);
+  await details.getByRole("button", { name: "Save changes" }).click();
+  await expect(details.getByRole("button", { name: "Edit details" })).toBeVisible();
+  await expect(details.getByText("Leeds")).toBeVisible();
+  await expect(details.getByText("Nurse")).toBeVisible();
 });
 
 test("the coach completes a client's intake record, and allergies appear as safety notes", async ({ page, playwright, baseURL }) => {

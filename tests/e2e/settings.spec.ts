@@ -1,4 +1,4 @@
-import { expect, signInAsDemo, test } from "@/tests/e2e/support/test";
+import { expect, holdEdits, signInAsDemo, test } from "@/tests/e2e/support/test";
 
 test("the coach opens a settings page from the menu, and an invalid value shows an error at its field", async ({ page }) => {
   await signInAsDemo(page.request, "coach");
@@ -39,14 +39,7 @@ test("an agreement that is too long stays as it was typed, above how long it may
 
 test("a link pressed during a save is followed once it is saved", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/api/settings", async (route) => {
-    if (route.request().method() === "PATCH") await held;
-    await route.fallback();
-  });
+  const release = await holdEdits(page, "**/api/settings");
   await page.goto("/settings/practice");
   await page.getByLabel("Contact phone").fill("01632 960123");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -57,6 +50,30 @@ test("a link pressed during a save is followed once it is saved", { tag: "@once"
   release();
   await expect(page.getByRole("heading", { name: "Practice settings", level: 1 })).toBeVisible();
   expect(((await (await page.request.get("/api/settings")).json()) as { contactPhone: string | null }).contactPhone).toBe("01632 960123");
+});
+
+test("what is typed during a save stays, isn't taken for a colleague's change, and is saved next", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  const release = await holdEdits(page, "**/api/settings");
+  const storedLink = async () => ((await (await page.request.get("/api/settings")).json()) as { groupCallsLink: string | null }).groupCallsLink;
+  const before = await storedLink();
+  await page.goto("/settings/links");
+  const [link, save] = [page.getByLabel("Group calls", { exact: true }), page.getByRole("button", { name: "Save", exact: true })];
+  await link.fill("https://example.com/first");
+  await save.click();
+  await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await link.fill("https://example.com/second");
+  release();
+  await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();
+  await expect(save).toBeVisible();
+  await expect(link).toHaveValue("https://example.com/second");
+  await expect(page.getByText("Someone else changed this while you were editing")).toHaveCount(0);
+  expect(await storedLink()).toBe("https://example.com/first");
+  await save.click();
+  await expect(save).toBeHidden();
+  await expect(page.getByRole("button", { name: "Saving..." })).toBeHidden();
+  expect(await storedLink()).toBe("https://example.com/second");
+  await page.request.patch("/api/settings", { data: { groupCallsLink: before } });
 });
 
 test("a saved setting is there after a reload, and a blank field clears it", { tag: "@once" }, async ({ page }) => {

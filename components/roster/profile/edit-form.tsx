@@ -36,7 +36,7 @@ export function useEditing(startsEditing = false) {
   return { isEditing, setEditing, editButton };
 }
 
-/** A part of the client's profile while it is edited. Its first field has the focus, except on phones, where a keyboard would open. It closes once it is saved. */
+/** A part of the client's profile while it is edited. Its first field has the focus, except on phones, where a keyboard would open. It closes once all that was typed is saved. */
 export function EditForm<C extends AnyFormCall>({ queryKey, savedTitle, onClose, children, ...form }: EditFormProps<C>) {
   const queryClient = useQueryClient();
   const buttons = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function EditForm<C extends AnyFormCall>({ queryKey, savedTitle, onClose,
         void queryClient.invalidateQueries({ queryKey });
         return undefined;
       }}
-      onDone={onClose}
+      onDone={(isComplete) => isComplete && onClose()}
     >
       {children}
       <div ref={buttons} className="flex flex-wrap gap-2">

@@ -102,6 +102,19 @@ export async function switchToDemoUser(page: Page, role: "coach" | "client" | "n
 /** Blocks the event stream, because a live update would refetch and remove "Try again" before the test clicks it. */
 export const blockLiveUpdates = (page: Page) => page.route("**/api/events*", () => undefined);
 
+/** Holds the page's edits of a path until the returned function is called. */
+export async function holdEdits(page: Page, path: string | RegExp): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(path, async (route) => {
+    if (route.request().method() === "PATCH") await held;
+    await route.fallback();
+  });
+  return () => release();
+}
+
 /** Opens a separate browser context for a second person. */
 export async function openSecondBrowser(browser: Browser, page: Page) {
   const context = await browser.newContext({ viewport: page.viewportSize(), locale: "en-GB", timezoneId: "Europe/London" });
