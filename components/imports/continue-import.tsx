@@ -3,11 +3,10 @@
 import { PlayCircle } from "lucide-react";
 import { toast } from "@/components/feedback/toast";
 import { CallProgressBar } from "@/components/imports/call-progress-bar";
-import { useProgressCall } from "@/components/imports/use-progress-call";
+import { useCommitImport } from "@/components/imports/use-commit-import";
 import { Button } from "@/components/ui/button";
 import { getErrorMessage } from "@/lib/api/client";
 import { formatCount } from "@/lib/platform/number-texts";
-import { commitImport } from "@/lib/practice/imports/calls";
 import type { ImportPlan } from "@/lib/practice/imports/contract";
 
 /** Where an import or undo that is half done stands; null for any other import. */
@@ -22,11 +21,11 @@ export function formatStanding({ status, isRunning, written, counts, undoableUnt
 
 /** Continues an import that stopped half-way. */
 export function ContinueImport({ plan, name }: { plan: ImportPlan; name: string }) {
-  const importing = useProgressCall(commitImport);
+  const importing = useCommitImport();
   function continueImport() {
-    importing.run(
+    importing.commit(
       // The server invites as was chosen at the start.
-      { body: { importId: plan.id } },
+      { importId: plan.id },
       {
         onDone: ({ message }) => toast({ title: "Import Complete", description: message }),
         onError: (error) => toast({ variant: "destructive", title: "Import Failed", description: getErrorMessage(error) }),

@@ -8,12 +8,13 @@ import { ImportPlanStep, type PlanNotice } from "@/components/imports/import-pla
 import { ImportResultStep } from "@/components/imports/import-result-step";
 import { ImportSourceStep } from "@/components/imports/import-source-step";
 import { type ImportStep, ImportStepList } from "@/components/imports/import-steps";
+import { useCommitImport } from "@/components/imports/use-commit-import";
 import { useCsvSource } from "@/components/imports/use-csv-source";
 import { useProgressCall } from "@/components/imports/use-progress-call";
 import { AgreementCheck } from "@/components/onboarding/agreement-check";
-import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
+import { ApiError, getErrorMessage } from "@/lib/api/client";
 import { roles } from "@/lib/auth/actor";
-import { commitImport, previewImport, readImport } from "@/lib/practice/imports/calls";
+import { previewImport } from "@/lib/practice/imports/calls";
 import type { CommitResult, ImportPlan } from "@/lib/practice/imports/contract";
 import { missingCsvMessage } from "@/lib/practice/imports/rules";
 
@@ -37,7 +38,7 @@ export function ImportFlow() {
   const [arrivals, setArrivals] = useState(0);
   const previewedText = useRef("");
   const planning = useProgressCall(previewImport, { latestWins: true });
-  const importing = useProgressCall(commitImport);
+  const importing = useCommitImport();
   const step: ImportStep = result ? "result" : plan ? "plan" : "source";
   const moveFocus = () => setArrivals((count) => count + 1);
   const showFailure = (error: unknown) => toast({ variant: "destructive", title: "Import Failed", description: getErrorMessage(error) });
@@ -87,15 +88,14 @@ export function ImportFlow() {
       setResult(committed);
       moveFocus();
     };
-    async function onError(error: unknown) {
+    function onError(error: unknown, current: ImportPlan | null) {
       showFailure(error);
-      const current = await callEndpoint(readImport, { params: { id } }).catch(() => null);
-      // It stopped half-way, or it finished and only the response was lost. The same call continues it or returns its result.
+      // It stopped half-way, or its result couldn't be read. The same call continues it or returns its result.
       if (current?.status === "committing" || current?.status === "committed") return setPlan(current);
       // The preview is stale (409) or expired (404), so make a new one from the same list.
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) preview(chosen, show("renewed"));
     }
-    importing.run({ body: { importId: id, sendInvites, alreadyOnboarded } }, { onDone, onError: (error) => void onError(error) });
+    importing.commit({ importId: id, sendInvites, alreadyOnboarded }, { onDone, onError });
   }
 
   function goBack() {

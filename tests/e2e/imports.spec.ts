@@ -212,6 +212,20 @@ test("an import that stopped half-way says where it stands, and Continue finishe
   await expect(figure(page.getByRole("main"), "Created")).toHaveText("2");
 });
 
+test("an import whose response is lost shows its result", { tag: "@once" }, async ({ page }) => {
+  await openImport(page);
+  await preview(page, `First name,Email\nLorna,${uniqueEmail("lost")}\n`);
+  await invitations(page).uncheck();
+  await page.route("**/api/imports", async (route) => {
+    await route.fetch();
+    await route.abort();
+  }, { times: 1 });
+  await page.getByRole("button", { name: "Import Users" }).click();
+  await expect(step(page, "Import Results")).toBeFocused();
+  await expect(figure(page.getByRole("main"), "Created")).toHaveText("1");
+  await expect(toastWithTitle(page, "Import Failed")).toHaveCount(0);
+});
+
 test("reads files in UTF-16 with semicolons, long files and dropped files, and refuses a file that is not text", { tag: "@once" }, async ({ page }) => {
   await openImport(page);
   const choose = page.getByLabel("Choose a file");
