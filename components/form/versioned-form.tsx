@@ -101,7 +101,9 @@ export function VersionedForm<C extends AnyFormCall>({ endpoint, params, latest,
   );
 }
 
-const displayValue = (value: unknown) => (Array.isArray(value) ? value.join(", ") : String(value ?? "")) || "Not provided";
+const displayText = (value: unknown) => (Array.isArray(value) ? value.join(", ") : String(value ?? ""));
+/** A saved value as text. An empty one is not given to a display of its own. */
+const displayValue = (value: unknown, display = displayText) => (value === null ? "" : display(value)) || "Not provided";
 
 type ConflictNoticeProps = Required<Pick<VersionedFormProps<AnyFormCall>, "labels" | "displays">> & { initial: FormSnapshot; latest: FormSnapshot; onKeep: () => void };
 
@@ -123,7 +125,7 @@ function ConflictNotice({ initial, latest, labels, displays, onKeep }: ConflictN
         {names.map((name) => (
           <div key={name} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
             <dt className="font-semibold">{labels[name] ?? name}</dt>
-            <dd className="min-w-0 flex-1 basis-40 whitespace-pre-wrap">{(displays[name] ?? displayValue)(latest[name])}</dd>
+            <dd className="min-w-0 flex-1 basis-40 whitespace-pre-wrap">{displayValue(latest[name], displays[name])}</dd>
             <dd>
               <Button size="sm" variant="outline" onClick={() => setValue(name, latest[name], { shouldDirty: true })}>
                 Use this<span className="sr-only"> for {labels[name] ?? name}</span>

@@ -2,6 +2,7 @@ import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
 import type { Payment } from "@/lib/money/payments/contract";
 import { paths, type ProfileTab, profileTabs } from "@/lib/platform/paths";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
+import { withServer } from "@/tests/e2e/support/own-server";
 import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, holdEdits, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 interface Fixtures {
@@ -124,6 +125,25 @@ test("when two coaches edit the same client, the second compares both versions a
   await expect(details.getByText("Leeds")).toBeVisible();
   await expect(details.getByText("Midwife")).toBeVisible();
   await expect(details.getByText("Tom", { exact: true })).toBeVisible();
+});
+
+test("a colleague's change of a weight is shown in the reader's own unit", { tag: "@once" }, async ({ page, playwright }) => {
+  // The unit belongs to the demo coach, whom other tests read weights as.
+  await withServer({ DEMO_MODE: "1" }, async (address) => {
+    const api = await playwright.request.newContext({ baseURL: address });
+    const client = await signUp(api, "Lena");
+    await api.dispose();
+    expect((await page.request.post(`${address}/api/demo-login`, { data: { role: "coach" } })).status()).toBe(200);
+    expect((await page.request.patch(`${address}/api/profile`, { data: { weightUnit: "lb" } })).status()).toBe(200);
+    await page.goto(`${address}${paths.clientProfile(client.id, "intake")}`);
+    const details = region(page, "Details");
+    await details.getByRole("button", { name: "Edit details" }).click();
+    await details.getByRole("textbox", { name: "Target weight (lbs)", exact: true }).fill("140");
+    const { version } = (await (await page.request.get(`${address}/api/client-profile/${client.id}`)).json()) as { version: number };
+    expect((await page.request.patch(`${address}/api/clients/${client.id}`, { data: { version, targetWeight: 70 } })).status()).toBe(200);
+    await details.getByRole("button", { name: "Save changes" }).click();
+    await expect(details.getByRole("alert").getByText("154.3 lbs", { exact: true })).toBeVisible();
+  });
 });
 
 test("what is typed while the details are being saved stays in the form and is saved next", { tag: "@once" }, async ({ page, playwright, baseURL }) => {

@@ -13,6 +13,7 @@ import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/componen
 import { queryKeyFor } from "@/lib/api/query";
 import { editClient, readClientProfile } from "@/lib/people/clients/calls";
 import type { ClientProfile } from "@/lib/people/clients/contract";
+import { formatDate } from "@/lib/platform/date-texts";
 import { formatWeight } from "@/lib/platform/units";
 
 const detailLabels = {
@@ -52,6 +53,7 @@ export function DetailsCard({ client, startsEditing = false }: { client: ClientP
   );
 }
 
+const displayDay = (day: unknown) => formatDate(new Date(String(day)), "date", "UTC");
 const optionalDay = (day: string | null) => day && <CalendarDay day={day} />;
 
 function DetailsFacts({ client }: { client: ClientProfile }) {
@@ -96,6 +98,7 @@ function DetailsForm({ client, onClose }: { client: ClientProfile; onClose: () =
       latest={toFormValues(client)}
       version={client.version}
       labels={detailLabels}
+      displays={{ dateOfBirth: displayDay, joinDate: displayDay, targetWeight: (kg) => formatWeight(Number(kg), weightUnit) }}
       savedTitle="Details saved"
       queryKey={queryKey}
       onClose={onClose}

@@ -16,6 +16,8 @@ interface EditFormProps<C extends AnyFormCall> {
   latest: FormSnapshot;
   version: number;
   labels: Readonly<Record<string, string>>;
+  /** See VersionedForm. */
+  displays: Readonly<Record<string, (value: unknown) => string>>;
   savedTitle: string;
   onClose: () => void;
   children: ReactNode;

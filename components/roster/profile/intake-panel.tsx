@@ -11,7 +11,7 @@ import { TextAreaField } from "@/components/form/text-area-field";
 import { KgField } from "@/components/form/weight-boxes";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { EditForm, useEditing } from "@/components/roster/profile/edit-form";
-import { discoveryAnswerFacts, intakeFieldLabels, type IntakeFieldName, intakeFieldText, intakeFormValues, intakeListOptions, intakeSections, isListField, isMeasureField } from "@/components/roster/profile/intake-sections";
+import { discoveryAnswerFacts, intakeFieldLabels, type IntakeFieldName, intakeFieldText, intakeFormValues, intakeListOptions, intakeSections, intakeValueText, isListField, isMeasureField } from "@/components/roster/profile/intake-sections";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor, queryKeyFor } from "@/lib/api/query";
@@ -91,6 +91,7 @@ function IntakeSection({ client, record, section: { title, names, withContactDet
 function IntakeSectionForm({ clientId, record, names, onClose }: { clientId: string; record: IntakeRecord | null; names: readonly IntakeFieldName[]; onClose: () => void }) {
   const params = { clientId };
   const queryKey = queryKeyFor(readIntake, { params });
+  const weightUnit = useWeightUnit("kg");
   return (
     <EditForm
       endpoint={editIntake}
@@ -98,6 +99,7 @@ function IntakeSectionForm({ clientId, record, names, onClose }: { clientId: str
       latest={intakeFormValues(record, names)}
       version={record?.version ?? 0}
       labels={intakeFieldLabels}
+      displays={Object.fromEntries(names.map((name) => [name, (value: unknown) => intakeValueText(value, name, weightUnit) ?? ""]))}
       savedTitle="Intake record saved"
       queryKey={queryKey}
       onClose={onClose}

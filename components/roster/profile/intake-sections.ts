@@ -81,9 +81,11 @@ export const intakeFormValues = (record: IntakeRecord | null, names: readonly In
   Object.fromEntries(names.map((name) => [name, record?.[name] ?? (isListField(name) ? [] : isMeasureField(name) ? null : "")]));
 
 /** Returns a field as text, or null if it was not provided. */
-export function intakeFieldText(record: IntakeRecord | null, name: IntakeFieldName, weightUnit: WeightUnit): string | null {
-  const value = record?.[name] ?? null;
-  if (value === null || value === "") return null;
+export const intakeFieldText = (record: IntakeRecord | null, name: IntakeFieldName, weightUnit: WeightUnit) => intakeValueText(record?.[name], name, weightUnit);
+
+/** Returns a value of a field as text, or null for an empty one. */
+export function intakeValueText(value: unknown, name: IntakeFieldName, weightUnit: WeightUnit): string | null {
+  if (value === undefined || value === null || value === "") return null;
   if (Array.isArray(value)) return value.join(", ") || null;
   if (name === "weight") return formatWeight(Number(value), weightUnit);
   return isMeasureField(name) ? `${value} cm` : String(value);
