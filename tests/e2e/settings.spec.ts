@@ -39,7 +39,7 @@ test("an agreement that is too long stays as it was typed, above how long it may
 
 test("a link pressed during a save is followed once it is saved", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
-  const release = await holdEdits(page, "**/api/settings");
+  const { release } = await holdEdits(page, "**/api/settings");
   await page.goto("/settings/practice");
   await page.getByLabel("Contact phone").fill("01632 960123");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -54,14 +54,14 @@ test("a link pressed during a save is followed once it is saved", { tag: "@once"
 
 test("what is typed during a save stays, isn't taken for a colleague's change, and is saved next", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
-  const release = await holdEdits(page, "**/api/settings");
+  const { sent, release } = await holdEdits(page, "**/api/settings");
   const storedLink = async () => ((await (await page.request.get("/api/settings")).json()) as { groupCallsLink: string | null }).groupCallsLink;
   const before = await storedLink();
   await page.goto("/settings/links");
   const [link, save] = [page.getByLabel("Group calls", { exact: true }), page.getByRole("button", { name: "Save", exact: true })];
   await link.fill("https://example.com/first");
   await save.click();
-  await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await sent;
   await link.fill("https://example.com/second");
   release();
   await expect(page.getByText("Settings saved", { exact: true })).toBeVisible();

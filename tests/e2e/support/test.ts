@@ -102,8 +102,8 @@ export async function switchToDemoUser(page: Page, role: "coach" | "client" | "n
 /** Blocks the event stream, because a live update would refetch and remove "Try again" before the test clicks it. */
 export const blockLiveUpdates = (page: Page) => page.route("**/api/events*", () => undefined);
 
-/** Holds the page's edits of a path until the returned function is called. */
-export async function holdEdits(page: Page, path: string | RegExp): Promise<() => void> {
+/** Holds the page's edits of a path until `release` is called. `sent` resolves with the first of them: before it, what is typed still goes with it. */
+export async function holdEdits(page: Page, path: string | RegExp) {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -112,7 +112,8 @@ export async function holdEdits(page: Page, path: string | RegExp): Promise<() =
     if (route.request().method() === "PATCH") await held;
     await route.fallback();
   });
-  return () => release();
+  const sent = page.waitForRequest((request) => request.method() === "PATCH");
+  return { sent, release: () => release() };
 }
 
 /** Opens a separate browser context for a second person. */
