@@ -8,13 +8,14 @@ import { usePendingCheckIns } from "@/components/check-ins/use-pending-check-ins
 import { CountBadge } from "@/components/common/count-badge";
 import { LocalTime } from "@/components/common/local-time";
 import { LoadingOrError } from "@/components/feedback/loading-or-error";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
 
 const loading = () => <Skeleton className="h-72" />;
-const RecentlyReviewed = dynamic(() => import("@/components/check-ins/recently-reviewed").then((module) => module.RecentlyReviewed), { loading });
-const ReviewTrends = dynamic(() => import("@/components/check-ins/trends/review-trends").then((module) => module.ReviewTrends), { loading });
+const RecentlyReviewed = dynamic(() => import("@/components/check-ins/recently-reviewed").then((module) => module.RecentlyReviewed, () => PartNotLoaded), { loading });
+const ReviewTrends = dynamic(() => import("@/components/check-ins/trends/review-trends").then((module) => module.ReviewTrends, () => PartNotLoaded), { loading });
 
 export function CheckInReviewScreen({ today, promises }: { today: string; promises: ReactNode }) {
   // Links with a client lead to that client's trends.

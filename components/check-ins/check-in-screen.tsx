@@ -33,7 +33,7 @@ import { minutesToAnswer } from "@/lib/work/questions/rules";
 const OpenCheckIn = dynamic(() => import("@/components/check-ins/open-check-in").then((file) => file.OpenCheckIn));
 const ReviewedCheckIn = dynamic(() => import("@/components/check-ins/reviewed-check-in").then((file) => file.ReviewedCheckIn), { loading: () => <Skeleton className="h-96" /> });
 const ClosedCheckIn = dynamic(() => import("@/components/check-ins/closed-check-in").then((file) => file.ClosedCheckIn, () => PartNotLoaded), { loading: () => <Skeleton className="mb-5 h-72" /> });
-const CheckInHistory = dynamic(() => import("@/components/check-ins/check-in-history").then((file) => file.CheckInHistory), { loading: () => <Skeleton className="h-96" /> });
+const CheckInHistory = dynamic(() => import("@/components/check-ins/check-in-history").then((file) => file.CheckInHistory, () => PartNotLoaded), { loading: () => <Skeleton className="h-96" /> });
 const UnsentEdit = dynamic(() => import("@/components/check-ins/unsent-edit").then((file) => file.UnsentEdit), { loading: () => <Skeleton className="h-96" /> });
 const EditCheckIn = dynamic(() => import("@/components/check-ins/edit-check-in").then((file) => file.EditCheckIn), { loading: () => <Skeleton className="mx-auto h-96 max-w-3xl" /> });
 

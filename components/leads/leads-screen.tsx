@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { lazyDialog } from "@/components/feedback/lazy-dialog";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { PageHeader } from "@/components/layout/page-header";
 import { LayoutSwitch } from "@/components/leads/layout-switch";
 import { leadViewLabels } from "@/components/leads/lead-labels";
@@ -20,7 +21,7 @@ import { leadViews } from "@/lib/outreach/leads/rules";
 import { paths } from "@/lib/platform/paths";
 
 /** Loads on demand, with the script for dragging. Only in the browser: a live update before it is loaded would differ from what the server has rendered. */
-const LeadsBoard = dynamic(() => import("@/components/leads/board/leads-board").then((module) => module.LeadsBoard), { ssr: false, loading: () => <Skeleton className="h-72" /> });
+const LeadsBoard = dynamic(() => import("@/components/leads/board/leads-board").then((module) => module.LeadsBoard, () => PartNotLoaded), { ssr: false, loading: () => <Skeleton className="h-72" /> });
 
 const LeadDialog = lazyDialog(() => import("@/components/leads/lead-dialog").then((module) => module.LeadDialog));
 const actionDialogs = {

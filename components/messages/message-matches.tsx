@@ -21,7 +21,7 @@ interface MessageMatchesProps {
 /** The messages that contain these words, newest first. Choosing one shows it in its conversation. */
 export function MessageMatches({ q, counterpartId, nameOf, hrefOf, onFollow }: MessageMatchesProps) {
   const { data: matches, isError, isFetching, isPlaceholderData, refetch } = useQuery({ ...queryFor(listMatchingMessages, { query: { q, with: counterpartId } }), placeholderData: keepPreviousData });
-  useAnnouncedResults(q, matches && !isPlaceholderData ? `${matches.length === 1 ? "1 message" : `${matches.length} messages`} found` : undefined, "");
+  useAnnouncedResults(q, matches && !isPlaceholderData ? foundText(matches.length) : undefined, "");
   if (!matches) return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} className="py-6" /> : <Skeleton className="m-3 h-16 w-auto" />;
   if (matches.length === 0) return <p className="px-3 py-2 text-sm text-muted-foreground">No messages with all of these words.</p>;
   return (
@@ -36,6 +36,11 @@ export function MessageMatches({ q, counterpartId, nameOf, hrefOf, onFollow }: M
       {matches.length === maxMatches ? <p className="px-3 py-2 text-sm text-muted-foreground">Showing the newest {maxMatches}. Add another word to narrow it down.</p> : null}
     </>
   );
+}
+
+function foundText(count: number) {
+  if (count === maxMatches) return `The newest ${maxMatches} messages found`;
+  return `${count === 1 ? "1 message" : `${count} messages`} found`;
 }
 
 interface MatchLinkProps {

@@ -120,7 +120,8 @@ interface ChangeBarProps extends Pick<ComponentProps<typeof SaveBar>, "afterSave
 function ChangeBar({ saved, afterSaveRef, onDirty, onDiscard }: ChangeBarProps) {
   const { isSubmitting } = useFormState();
   const isDirty = Object.keys(changedFields(saved, useWatch())).length > 0;
-  useEffect(() => onDirty(isDirty), [isDirty, onDirty]);
+  // During a save too, or its answer would start a new round before what is typed meanwhile is seen.
+  useEffect(() => onDirty(isDirty || isSubmitting), [isDirty, isSubmitting, onDirty]);
   useEffect(() => {
     // What was pressed during a save that failed is forgotten.
     if (isSubmitting) afterSaveRef.current = null;

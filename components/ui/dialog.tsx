@@ -33,7 +33,8 @@ function focusFirstField(event: Event) {
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 /** A search is typed again in a moment, so it isn't protected. */
-const isTextField = (target: EventTarget): target is TextField => target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type !== "search");
+const isSearch = (field: HTMLInputElement) => field.type === "search" || field.role === "combobox";
+const isTextField = (target: EventTarget): target is TextField => target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !isSearch(target));
 
 /**
  * Keeps a press beside the dialog from closing it over typed text. A field's value is recorded when it first gets the focus, because one

@@ -40,7 +40,9 @@ test("a coach opens any screen, client or lead from the keyboard", { tag: "@once
   await page.keyboard.press("Control+k");
   await box.fill("nobody is called this");
   await expect(page.getByText("Nothing found.")).toBeVisible();
-  await page.keyboard.press("Escape");
+  // What was typed to search isn't kept from a press beside the dialog.
+  await page.mouse.click(5, 5);
+  await expect(box).toBeHidden();
   await expect(box).toBeHidden();
 });
 

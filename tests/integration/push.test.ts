@@ -301,7 +301,7 @@ describe("Quiet hours", () => {
     await runFor({ minutes: 149 });
     expect(await emailsTo(rosa)).toEqual(["checkin-reminder: queued"]);
     await runFor({ minutes: 60 });
-    expect(await emailsTo(rosa)).toEqual(["checkin-reminder: not_sent: Not sent. Emails were delayed, and it would have arrived too late."]);
+    expect(await emailsTo(rosa)).toEqual(["checkin-reminder: not_sent: Not sent. The Monday it's about is over."]);
     wait({ hours: 8 });
     await runSenders();
     expect(titles()).toEqual([]);

@@ -1,5 +1,6 @@
 import dynamic from "next/dynamic";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { OpenProfileTabContext, pushProfileTab, useProfileTab } from "@/components/roster/profile/profile-tab";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -21,14 +22,14 @@ const loading = () => <Skeleton className="h-[36rem]" />;
 
 /** Each is loaded when it is opened. */
 const tabPanels: Record<ProfileTab, ComponentType<{ client: ClientProfile }>> = {
-  "check-ins": dynamic(() => import("@/components/roster/profile/tabs/check-ins-tab").then((file) => file.CheckInsTab), { loading }),
-  progress: dynamic(() => import("@/components/roster/profile/tabs/progress-tab").then((file) => file.ProgressTab), { loading }),
-  nutrition: dynamic(() => import("@/components/roster/profile/tabs/nutrition-tab").then((file) => file.NutritionTab), { loading }),
-  intake: dynamic(() => import("@/components/roster/profile/tabs/intake-tab").then((file) => file.IntakeTab), { loading }),
-  messages: dynamic(() => import("@/components/roster/profile/tabs/messages-tab").then((file) => file.MessagesTab), { loading }),
-  payments: dynamic(() => import("@/components/roster/profile/tabs/payments-tab").then((file) => file.PaymentsTab), { loading }),
-  notes: dynamic(() => import("@/components/roster/profile/tabs/notes-tab").then((file) => file.NotesTab), { loading }),
-  files: dynamic(() => import("@/components/roster/profile/tabs/files-tab").then((file) => file.FilesTab), { loading }),
+  "check-ins": dynamic(() => import("@/components/roster/profile/tabs/check-ins-tab").then((file) => file.CheckInsTab, () => PartNotLoaded), { loading }),
+  progress: dynamic(() => import("@/components/roster/profile/tabs/progress-tab").then((file) => file.ProgressTab, () => PartNotLoaded), { loading }),
+  nutrition: dynamic(() => import("@/components/roster/profile/tabs/nutrition-tab").then((file) => file.NutritionTab, () => PartNotLoaded), { loading }),
+  intake: dynamic(() => import("@/components/roster/profile/tabs/intake-tab").then((file) => file.IntakeTab, () => PartNotLoaded), { loading }),
+  messages: dynamic(() => import("@/components/roster/profile/tabs/messages-tab").then((file) => file.MessagesTab, () => PartNotLoaded), { loading }),
+  payments: dynamic(() => import("@/components/roster/profile/tabs/payments-tab").then((file) => file.PaymentsTab, () => PartNotLoaded), { loading }),
+  notes: dynamic(() => import("@/components/roster/profile/tabs/notes-tab").then((file) => file.NotesTab, () => PartNotLoaded), { loading }),
+  files: dynamic(() => import("@/components/roster/profile/tabs/files-tab").then((file) => file.FilesTab, () => PartNotLoaded), { loading }),
 };
 
 /** The tabs of a client's profile below its summary. The open one is in the address. A tab keeps what was typed in it while another is open. */

@@ -36,9 +36,9 @@ async function queueDigest({ id, digest, createdAt }: { id: string; digest: Dige
   return transaction((tx) => queueEmail(tx, { type: "staff-digest", to: { userId: id }, occasion: slot, props: news }, now));
 }
 
-/** The end of what the coach's last digest covered, at most a day ago and not before the coach joined. */
+/** The end of what the coach's last digest covered, at most two days ago, for a server that was down for a slot or two, and not before the coach joined. */
 async function findLastDigestEnd(coachId: string, joinedAt: Date, now: Date): Promise<Date> {
-  const earliest = new Date(Math.max(joinedAt.getTime(), now.getTime() - dayMs));
+  const earliest = new Date(Math.max(joinedAt.getTime(), now.getTime() - 2 * dayMs));
   const last = await db.emailMessage.findFirst({
     where: { userId: coachId, type: "staff-digest", createdAt: { gte: earliest }, NOT: { occasion: { startsWith: "test-" } } },
     select: { createdAt: true },

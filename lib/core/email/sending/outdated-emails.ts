@@ -31,6 +31,7 @@ const reasonTexts = {
   goes_on: "Not sent. Their coaching continues.",
   card_changed: "Not sent. Their card has changed, or it won't be charged again.",
   pause_changed: "Not sent. Their pause is over, or has another last day.",
+  monday_over: "Not sent. The Monday it's about is over.",
   late: "Not sent. Emails were delayed, and it would have arrived too late.",
 } as const;
 
@@ -72,7 +73,7 @@ export async function findOutdatedEmails(token: string, emails: readonly Waiting
         SELECT FROM "Lead" l WHERE l."id" = m."leadId" AND l."stage" NOT IN ('new_inquiry', 'initial_contact')) THEN 'moved_on'
       WHEN m."type" = 'pre-call-prep' AND EXISTS (
         SELECT FROM "Lead" l WHERE l."id" = m."leadId" AND l."stage" <> 'discovery_booked') THEN 'moved_on'
-      WHEN m."type" = 'checkin-reminder' AND (m."props"->>'dueMonday')::date < ${today}::date THEN 'late'
+      WHEN m."type" = 'checkin-reminder' AND (m."props"->>'dueMonday')::date < ${today}::date THEN 'monday_over'
       WHEN m."type" = 'pre-call-prep' AND (m."props"->>'callOn')::date < ${today}::date THEN 'late'
       WHEN m."sendAfter" <= ${new Date(now.getTime() - expiresAfterMs)} THEN 'late'
     END AS reason
