@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Lead } from "@/lib/outreach/leads/contract";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
-import { expect, expectAccessible, expectNoOverflow, signInAsDemo, test, uniqueEmail, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectNoOverflow, pickUpByKeyboard, signInAsDemo, spokenWhileDragging, test, uniqueEmail, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 /** Adds a lead at New Inquiry whose family name no other lead has, and returns them. */
 async function addLead(request: APIRequestContext, firstName: string) {
@@ -17,7 +17,6 @@ const column = (page: Page, stage: string) => page.getByRole("region", { name: s
 const cardIn = (page: Page, stage: string, name: string) => column(page, stage).getByRole("listitem").filter({ hasText: name });
 const gripIn = (page: Page, stage: string, name: string) => column(page, stage).getByRole("button", { name: `Move ${name}`, exact: true });
 /** What dnd-kit says to a screen reader; toasts speak in a region of their own. */
-const spoken = (page: Page) => page.locator("[id^=DndLiveRegion]");
 const stageOf = async (page: Page, id: string) => ((await (await page.request.get(`/api/leads/${id}`)).json()) as Lead).stage;
 
 /** Points for a drag: the middle of the card's name and of the column, away from the window's edges, where a drag scrolls. */
@@ -35,7 +34,7 @@ async function dragByMouse(page: Page, name: string, from: string, to: string) {
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(end.x, end.y, { steps: 8 });
-  await expect(spoken(page)).toHaveText(`${name} is over ${to}.`);
+  await expect(spokenWhileDragging(page)).toHaveText(`${name} is over ${to}.`);
   await page.mouse.up();
 }
 
@@ -71,18 +70,16 @@ test("a coach moves a lead by keyboard, hears where it is, and keeps the focus",
   await page.goto(board);
   await expectAccessible(page);
   await gripIn(page, "New Inquiry", name).focus();
-  await page.keyboard.press("Space");
-  await expect(spoken(page)).toHaveText(`Picked up ${name} at New Inquiry.`);
+  await pickUpByKeyboard(page, `Picked up ${name} at New Inquiry.`);
   await page.keyboard.press("ArrowRight");
-  await expect(spoken(page)).toHaveText(`${name} is over Initial Contact.`);
+  await expect(spokenWhileDragging(page)).toHaveText(`${name} is over Initial Contact.`);
   await page.keyboard.press("Escape");
-  await expect(spoken(page)).toHaveText(`Move cancelled. ${name} stays at New Inquiry.`);
+  await expect(spokenWhileDragging(page)).toHaveText(`Move cancelled. ${name} stays at New Inquiry.`);
 
-  await page.keyboard.press("Space");
-  await expect(spoken(page)).toHaveText(`Picked up ${name} at New Inquiry.`);
+  await pickUpByKeyboard(page, `Picked up ${name} at New Inquiry.`);
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
-  await expect(spoken(page)).toHaveText(`${name} is over Discovery Booked.`);
+  await expect(spokenWhileDragging(page)).toHaveText(`${name} is over Discovery Booked.`);
   await page.keyboard.press("Space");
   await expect(cardIn(page, "Discovery Booked", name)).toBeVisible();
   await expect(toastWithTitle(page, "Stage updated successfully")).toBeVisible();
@@ -104,10 +101,10 @@ test("on a phone a lead is moved by its menu and by a long press", { tag: "@once
   const touch = await phone.newCDPSession(phonePage);
   const send = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: { x: number; y: number }[]) => touch.send("Input.dispatchTouchEvent", { type, touchPoints });
   await send("touchStart", start);
-  await expect(spoken(phonePage)).toHaveText(`Picked up ${name} at Initial Contact.`);
+  await expect(spokenWhileDragging(phonePage)).toHaveText(`Picked up ${name} at Initial Contact.`);
   await send("touchMove", { x: start.x, y: (start.y + end.y) / 2 });
   await send("touchMove", end);
-  await expect(spoken(phonePage)).toHaveText(`${name} is over Discovery Booked.`);
+  await expect(spokenWhileDragging(phonePage)).toHaveText(`${name} is over Discovery Booked.`);
   await send("touchEnd");
   await expect(cardIn(phonePage, "Discovery Booked", name)).toBeVisible();
 

@@ -2,13 +2,12 @@ import type { APIRequestContext, Browser, Locator, Page } from "@playwright/test
 import type { AskedQuestionForm, FormItem, QuestionForm, QuestionFormVersion } from "@/lib/work/questions/contract";
 import { intakeAnswerNames, intakeFields } from "@/lib/work/questions/intake-fields";
 import { withServer } from "@/tests/e2e/support/own-server";
-import { expect, expectAccessible, expectNoOverflow, signInAsDemo, test, testPassword, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectNoOverflow, pickUpByKeyboard, signInAsDemo, spokenWhileDragging, test, testPassword, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 const formPath = "/api/question-forms/weekly-check-in";
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
 const rows = (page: Page) => page.getByRole("list", { name: "Questions", exact: true }).getByRole("listitem");
 /** What dnd-kit says to a screen reader. */
-const spoken = (page: Page) => page.locator("[id^=DndLiveRegion]");
 const toast = (page: Page, text: string | RegExp) => page.getByRole("region", { name: /Notification/ }).getByText(text);
 
 /** Opens a page of the demo coach in a browser of their own. */
@@ -81,24 +80,22 @@ test("a coach adds a question in a few clicks, publishes it, and hides and moves
       const grip = button(page, `Reorder: ${label}`);
       const count = await rows(page).count();
       await grip.focus();
-      await page.keyboard.press("Space");
-      await expect(spoken(page)).toHaveText(`Picked up ${label}, ${count - 2} of ${count}.`);
+      await pickUpByKeyboard(page, `Picked up ${label}, ${count - 2} of ${count}.`);
       await page.keyboard.press("Home");
-      await expect(spoken(page)).toHaveText(`${label}: 1 of ${count}.`);
+      await expect(spokenWhileDragging(page)).toHaveText(`${label}: 1 of ${count}.`);
       await page.keyboard.press("Escape");
-      await expect(spoken(page)).toHaveText(`Move cancelled. ${label} stays ${count - 2} of ${count}.`);
+      await expect(spokenWhileDragging(page)).toHaveText(`Move cancelled. ${label} stays ${count - 2} of ${count}.`);
       await expect(rows(page).nth(count - 3)).toContainText(label);
       await expect(grip).toBeFocused();
 
-      await page.keyboard.press("Space");
-      await expect(spoken(page)).toHaveText(`Picked up ${label}, ${count - 2} of ${count}.`);
+      await pickUpByKeyboard(page, `Picked up ${label}, ${count - 2} of ${count}.`);
       await page.keyboard.press("Home");
       await page.keyboard.press("ArrowDown");
-      await expect(spoken(page)).toHaveText(`${label}: 2 of ${count}.`);
+      await expect(spokenWhileDragging(page)).toHaveText(`${label}: 2 of ${count}.`);
       await expectAccessible(page);
       await page.keyboard.press("Space");
       await expect(rows(page).nth(1)).toContainText(label);
-      await expect(spoken(page)).toHaveText(`${label} is now 2 of ${count}.`);
+      await expect(spokenWhileDragging(page)).toHaveText(`${label} is now 2 of ${count}.`);
       await expect(grip).toBeFocused();
       await button(page, "Discard").click();
       await expect(rows(page).nth(count - 3)).toContainText(label);
@@ -114,7 +111,7 @@ test("a coach adds a question in a few clicks, publishes it, and hides and moves
       await page.mouse.move(start.x + 10, start.y + 10);
       await page.mouse.down();
       await page.mouse.move(start.x + 10, above.y + 5, { steps: 6 });
-      await expect(spoken(page)).toHaveText(`${label}: ${count - 3} of ${count}.`);
+      await expect(spokenWhileDragging(page)).toHaveText(`${label}: ${count - 3} of ${count}.`);
       await page.mouse.up();
       await expect(rows(page).nth(count - 4)).toContainText(label);
       await button(page, "Discard").click();

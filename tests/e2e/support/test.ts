@@ -116,6 +116,16 @@ export async function holdEdits(page: Page, path: string | RegExp) {
   return { sent, release: () => release() };
 }
 
+/** What is said while something is dragged. */
+export const spokenWhileDragging = (page: Page) => page.locator("[id^=DndLiveRegion]");
+
+/** Lifts what has the focus with the space bar. The keys that move it are heard only one turn after it is said to be lifted. */
+export async function pickUpByKeyboard(page: Page, said: string) {
+  await page.keyboard.press("Space");
+  await expect(spokenWhileDragging(page)).toHaveText(said);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+}
+
 /** Opens a separate browser context for a second person. */
 export async function openSecondBrowser(browser: Browser, page: Page) {
   const context = await browser.newContext({ viewport: page.viewportSize(), locale: "en-GB", timezoneId: "Europe/London" });
