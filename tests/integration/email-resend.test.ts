@@ -315,14 +315,14 @@ describe("a delayed reminder", () => {
     expect(await countWithStatus("sent")).toBe(1);
   });
 
-  it.each<[string, number, NewEmail["type"]]>([
-    ["its day is over", 7 * 24 * 60 + 24 * 60, "checkin-reminder"],
-    ["a day and a half has passed", 36 * 60, "checkin-chase"],
-  ])("is kept as not sent when %s, so the coach sees it", async (_, minutes, type) => {
+  it.each<[string, number, NewEmail["type"], string]>([
+    ["its day is over", 7 * 24 * 60 + 24 * 60, "checkin-reminder", "The Monday it's about is over."],
+    ["a day and a half has passed", 36 * 60, "checkin-chase", "Emails were delayed, and it would have arrived too late."],
+  ])("is kept as not sent when %s, so the coach sees it", async (_, minutes, type, reason) => {
     const { userId } = await makeClient(db);
     await queue({ ...reminder(userId), type } as NewEmail);
     await delayByMinutes(minutes);
-    expect(await db.emailMessage.findFirstOrThrow()).toMatchObject({ status: "not_sent", error: expect.stringContaining("too late") });
+    expect(await db.emailMessage.findFirstOrThrow()).toMatchObject({ status: "not_sent", error: `Not sent. ${reason}` });
     expect(fake.delivered).toEqual([]);
   });
 
