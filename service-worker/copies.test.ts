@@ -63,6 +63,13 @@ it("keeps nothing that was being written while the person signed out", async () 
   expect(await device.has(copiesCache)).toBe(false);
 });
 
+it("keeps no file that was being written while the person signed out", async () => {
+  device.beforePut = emptyCopies;
+  vi.stubGlobal("fetch", async () => new Response("<html>", { headers: { "content-type": "text/html" } }));
+  await keepScreens([]);
+  expect(await device.keys()).toEqual([]);
+});
+
 it("keeps nothing for the next person that was being written while they signed in", async () => {
   device.beforePut = async () => {
     device.beforePut = () => Promise.resolve();

@@ -47,11 +47,21 @@ async function keepFile(url: string): Promise<string> {
   const kept = await caches.match(url, { cacheName: filesCache });
   const response = kept ?? (await fetch(url).catch(() => null));
   if (!response || !isFile(response) || (await readClaim()) === null) return "";
-  if (!kept) await (await caches.open(filesCache)).put(url, response.clone());
+  if (!kept) await putFile(url, response.clone());
   if (url.endsWith(".woff2")) return "";
   const text = await response.text();
   if (!kept && url.endsWith(".css")) for (const font of fontsOfStyles(text)) await keepFile(font);
   return text;
+}
+
+async function putFile(url: string, response: Response) {
+  await (await caches.open(filesCache)).put(url, response);
+  await dropFilesOfNobody();
+}
+
+/** For a file that was being written while the person signed out: a device that is nobody's keeps none. */
+export async function dropFilesOfNobody(): Promise<void> {
+  if ((await readClaim()) === null) await caches.delete(filesCache);
 }
 
 /** Whether a response is a file of ours, and not an error page in its place. */
@@ -81,7 +91,7 @@ const keepUrl = async (url: string) => keepAnswer(url, await fetch(url, { redire
 
 async function keepOfflinePage() {
   const response = await fetch(offlinePage, { redirect: "manual" });
-  if (isKeepable(response) && (await readClaim()) !== null) await (await caches.open(filesCache)).put(offlinePage, response);
+  if (isKeepable(response) && (await readClaim()) !== null) await putFile(offlinePage, response);
 }
 
 async function findCopy(url: string): Promise<Response | null> {
