@@ -56,11 +56,11 @@ async function keepFile(url: string): Promise<string> {
 
 async function putFile(url: string, response: Response) {
   await (await caches.open(filesCache)).put(url, response);
-  await dropFilesOfNobody();
+  await dropFilesAfterSignOut();
 }
 
-/** For a file that was being written while the person signed out: a device that is nobody's keeps none. */
-export async function dropFilesOfNobody(): Promise<void> {
+/** Deletes the files if the person has signed out, for one that was being written meanwhile. */
+export async function dropFilesAfterSignOut(): Promise<void> {
   if ((await readClaim()) === null) await caches.delete(filesCache);
 }
 

@@ -1,5 +1,5 @@
 import { CacheFirst, NetworkFirst, type SerwistPlugin } from "serwist";
-import { deleteUnusedFiles, dropFilesOfNobody, insteadOfScreen, isFile, isScreenKept, keepAnswer, keepScreens } from "@/service-worker/copies";
+import { deleteUnusedFiles, dropFilesAfterSignOut, insteadOfScreen, isFile, isScreenKept, keepAnswer, keepScreens } from "@/service-worker/copies";
 import { sendOutboxOnSync } from "@/service-worker/outbox";
 import { listenForPushes, type PushWorker } from "@/service-worker/push";
 import { kindOfRequest, markUntilAnswer, pageOfPart } from "@/service-worker/rules";
@@ -30,7 +30,7 @@ const keepsCopies: SerwistPlugin = {
 };
 const showsOfflinePage: SerwistPlugin = { handlerDidError: ({ request }) => insteadOfScreen(request.url) };
 const failsAsNetwork: SerwistPlugin = { handlerDidError: () => Promise.resolve(Response.error()) };
-const keepsFilesOnly: SerwistPlugin = { cacheWillUpdate: async ({ response }) => (isFile(response) && (await readClaim()) !== null ? response : null), cacheDidUpdate: dropFilesOfNobody };
+const keepsFilesOnly: SerwistPlugin = { cacheWillUpdate: async ({ response }) => (isFile(response) && (await readClaim()) !== null ? response : null), cacheDidUpdate: dropFilesAfterSignOut };
 
 const copies = { cacheName: copiesCache, networkTimeoutSeconds, matchOptions: { ignoreVary: true } };
 const strategies = {

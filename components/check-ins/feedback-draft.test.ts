@@ -30,7 +30,7 @@ it("outlives its tab, and a session that has ended", async () => {
   expect(await readLater()).toEqual(draft);
 });
 
-it("is shown to nobody else, and goes when somebody else signs in", async () => {
+it("isn't shown to another person, and is deleted when another person signs in", async () => {
   await write();
   expect(await readLater("cora")).toBeNull();
   clearDraftsOfOthers("cora");

@@ -9,7 +9,7 @@ import { useHistoryUntil } from "@/components/check-ins/use-history-until";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import type { StoredDraft } from "@/components/form/draft-saver";
-import { unsavedDrafts } from "@/components/form/form-draft";
+import { draftDeletion, unsavedDrafts } from "@/components/form/form-draft";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useKeptDrafts } from "@/components/form/use-unsaved-draft";
 import { useAskedForm } from "@/components/questions/use-asked-form";
@@ -67,8 +67,7 @@ function UnsentEditPanel({ sent, draftForm, stored, version, nextWeek, hidden }:
   });
   async function leave() {
     const question = { title: `Delete your changes to week ${weekNumber}?`, description: "Your coach keeps the check-in as you sent it.", confirmLabel: "Delete my changes", cancelLabel: "Keep them", destructive: true };
-    // A newer draft of another device is not deleted with it.
-    if (await confirm(question)) discard.mutate({ params: { form: draftForm }, query: { after: stored.updatedAt ?? "none" }, body: {} });
+    if (await confirm(question)) discard.mutate(draftDeletion(draftForm, stored));
   }
   return (
     <Card>

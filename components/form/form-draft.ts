@@ -71,6 +71,9 @@ export function clearSentDraft(client: QueryClient, { form, values }: NonNullabl
 /** The Monday that the draft of a weekly form is for. */
 const weekOf = ({ weekStartDate, dueDate }: Record<string, unknown>) => weekStartDate ?? dueDate;
 
+/** The call of saveDraft that deletes a draft. A newer one of another device is not deleted with it. */
+export const draftDeletion = (form: DraftForm, { updatedAt }: StoredDraft) => ({ params: { form }, query: { after: updatedAt ?? "none" }, body: {} });
+
 /** Saves the values in the query cache and in this tab, then on the server. Rejects if the server can't be reached. */
 export async function saveFormDraft(client: QueryClient, form: DraftForm, owner: string, values: FieldValues, options: SaveOptions): Promise<SaveResult> {
   const { saveId, baseVersion, overwrite, keepalive, signal, unconfirmed } = options;

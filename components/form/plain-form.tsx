@@ -175,7 +175,7 @@ function leaveButton(form: HTMLFormElement) {
   if (form.querySelector("button:focus-visible")) form.querySelector("input")?.focus();
 }
 
-/** The id, error and aria attributes of a field in its form. Fields that few forms have are in files of their own, because each page loads what it has. */
+/** The id, error and aria attributes of a field in its form. Fields that few forms have are in files of their own, because a page loads every field of this file. */
 export function usePlainField({ name, hint, required }: Pick<FieldProps, "name" | "hint" | "required">) {
   const id = useId();
   const error = use(PlainFormContext).errors[name];

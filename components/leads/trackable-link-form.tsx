@@ -9,7 +9,7 @@ import type { LinkRecipient } from "@/components/leads/share-links";
 import { TrackableLinkPanel } from "@/components/leads/trackable-link-panel";
 import { createTrackableLink } from "@/lib/outreach/leads/calls";
 
-/** Creates a trackable link for a prospect, whom nobody emails. */
+/** Creates a trackable link for a prospect. The coach sends it herself. */
 export function TrackableLinkForm() {
   const [trackable, setTrackable] = useState<{ link: string; recipient: LinkRecipient } | null>(null);
   return (

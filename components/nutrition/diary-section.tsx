@@ -7,7 +7,7 @@ import { ConsentGate } from "@/components/consents/consent-ask";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import type { StoredDraft } from "@/components/form/draft-saver";
-import { unsavedDrafts } from "@/components/form/form-draft";
+import { draftDeletion, unsavedDrafts } from "@/components/form/form-draft";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useKeptDrafts } from "@/components/form/use-unsaved-draft";
 import { Section } from "@/components/layout/section";
@@ -70,11 +70,11 @@ export function DiarySection({ clientId, current, stored, diaries, hasPlan }: Di
   }
   const [confirm, confirmDialog] = useConfirm();
   const discard = useApiMutation(saveDraft, { failure: { title: "Your changes are still here", text: "They couldn’t be deleted. Please try again." } });
-  /** Else they would open the form again at every visit. A newer draft of another device is not deleted with them. */
+  /** Otherwise they would open the form again at every visit. */
   async function deleteChanges() {
     if (!(await confirm({ title: "Delete your changes?", description: "Your nutritionist keeps the diary as you sent it.", confirmLabel: "Delete my changes", cancelLabel: "Keep them", destructive: true }))) return;
     discard.mutate(
-      { params: { form: "food-diary" }, query: { after: stored.updatedAt ?? "none" }, body: {} },
+      draftDeletion("food-diary", stored),
       {
         onSuccess: () => {
           unsavedDrafts.remove("food-diary");

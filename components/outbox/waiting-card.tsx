@@ -5,7 +5,7 @@ import { CircleAlert, CloudUpload } from "lucide-react";
 import { useState } from "react";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { useConfirm } from "@/components/feedback/use-confirm";
-import { clearSentDraft } from "@/components/form/form-draft";
+import { clearSentDraft, draftDeletion } from "@/components/form/form-draft";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useIsConnected } from "@/components/hooks/use-is-connected";
 import { isServerFailure, sendAgain } from "@/components/outbox/send-again";
@@ -37,13 +37,13 @@ export function WaitingCard({ entry, isTooLate = false, onTakenBack }: WaitingCa
     else setIsBusy(false);
   }
   const client = useQueryClient();
-  const emptyDraft = useApiMutation(saveDraft, { failure: { title: "A draft of it is still there", text: "It couldn’t be deleted. Please try again from its form." } });
+  const deleteDraft = useApiMutation(saveDraft, { failure: { title: "A draft of it is still there", text: "It couldn’t be deleted. Please try again from its form." } });
   async function deleteText() {
     if (!(await confirm({ title: "Delete what you wrote?", description: "Copy anything you want to keep first.", confirmLabel: "Delete", destructive: true }))) return;
     await removeEntry(entry.position);
     // Else it would come back as the draft of the next form.
     const onServer = note.draft && clearSentDraft(client, note.draft);
-    if (note.draft && onServer) emptyDraft.mutate({ params: { form: note.draft.form }, query: { after: onServer.updatedAt ?? "none" }, body: {} });
+    if (note.draft && onServer) deleteDraft.mutate(draftDeletion(note.draft.form, onServer));
   }
   const canEdit = canChange(entry);
   return (

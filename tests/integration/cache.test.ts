@@ -30,7 +30,7 @@ describe("The in-memory cache", () => {
     await expect.poll(async () => (await callRoute(currentUser, { cookie })).status).toBe(401);
   });
 
-  it("hears of a change to each column of the account that it keeps", async () => {
+  it("is invalidated by a change to each column of the account that it holds", async () => {
     const coach = await makeCoach(db);
     const { sessionId: session } = await createSession(coach.id, new Date());
     const changes = { firstName: "Renamed", lastName: "Changed", email: "changed@example.com", emailConfirmedAt: new Date(0), weightUnit: "lb" } as const;

@@ -307,7 +307,7 @@ describe("Never too many", () => {
     expect(chases.map(({ props }) => props)).toMatchObject([0, 1, 2, 0].map((earlierChases) => ({ earlierChases })));
   });
 
-  it("a silent client gets no more chases, and the coach is told no more, when old notifications have been deleted", async () => {
+  it("after old notifications are deleted, a client who answers no chase still gets none, and the coach isn't told again", async () => {
     await makeFirstCoach();
     const { Maya = "" } = await makeMembers({ Maya: { user: { createdAt: daysBefore(sunday, 200) }, client: { joinDate: dayToDate("2025-09-01") } } });
     const tuesdays = [19, 18, 17, 16].map((weeks) => daysBefore(tuesday, 7 * weeks));

@@ -16,7 +16,7 @@ import { snippetVariables } from "@/lib/work/snippets/variables";
 
 /** Sends one message to all selected clients, each in their own conversation. */
 export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds: readonly string[]; onClose: () => void }) {
-  // One id for all attempts with one text, so that nobody gets it twice. Another text is another message.
+  // A text that is sent again keeps its id, so that no client gets it twice. A changed text is another message and gets another id.
   const [idsByText] = useState(() => new Map<string, string>());
   const idOf = (text: string) => {
     const id = idsByText.get(text) ?? crypto.randomUUID();
