@@ -2,10 +2,8 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Disclosure } from "@/components/common/disclosure";
-import { ApiForm } from "@/components/form/api-form";
-import { TextField } from "@/components/form/fields";
-import { PasswordField } from "@/components/form/password-field";
-import { SubmitButton } from "@/components/form/submit-button";
+import { PlainForm, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
+import { PlainPasswordField } from "@/components/form/plain-password-field";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Button } from "@/components/ui/button";
@@ -22,9 +20,8 @@ export function EmailAddressCard() {
       <div className="grid gap-6">
         <p className="text-sm text-muted-foreground">You sign in with {email}. We'll email a link to the new address, and nothing changes until you open it. Then you're signed out on all your other devices.</p>
         {newEmail ? <WaitingChange newEmail={newEmail} /> : null}
-        <ApiForm
+        <PlainForm
           endpoint={changeEmail}
-          defaultValues={{ newEmail: "", currentPassword: "" }}
           success={({ emailed }) =>
             emailed ? { title: "Check your inbox", description: "Please open the link we've sent to the new address." } : { variant: "destructive", title: "Not sent: email isn't connected", description: "We can't send the link to your new address yet, so your email address stays the same." }
           }
@@ -32,12 +29,12 @@ export function EmailAddressCard() {
           clearsOnSuccess
           className="grid gap-5"
         >
-          <TextField name="newEmail" label="New email address" type="email" autoComplete="email" required />
-          <PasswordField name="currentPassword" label="Your password" autoComplete="current-password" required />
-          <SubmitButton pendingLabel="Sending..." className="justify-self-start">
+          <PlainTextField name="newEmail" label="New email address" type="email" autoComplete="email" required />
+          <PlainPasswordField name="currentPassword" label="Your password" autoComplete="current-password" required />
+          <PlainSubmitButton pendingLabel="Sending..." className="justify-self-start">
             Send the link
-          </SubmitButton>
-        </ApiForm>
+          </PlainSubmitButton>
+        </PlainForm>
       </div>
     </Disclosure>
   );

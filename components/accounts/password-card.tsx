@@ -1,9 +1,8 @@
 "use client";
 
 import { Disclosure } from "@/components/common/disclosure";
-import { ApiForm } from "@/components/form/api-form";
-import { PasswordField } from "@/components/form/password-field";
-import { SubmitButton } from "@/components/form/submit-button";
+import { PlainForm, PlainSubmitButton } from "@/components/form/plain-form";
+import { PlainPasswordField } from "@/components/form/plain-password-field";
 import { changePassword } from "@/lib/people/accounts/calls";
 
 /** Changes the person's own password. */
@@ -12,20 +11,19 @@ export function PasswordCard() {
     <Disclosure title={<h3>Change password</h3>}>
       <div className="grid gap-6">
         <p className="text-sm text-muted-foreground">This signs you out on all your other devices.</p>
-        <ApiForm
+        <PlainForm
           endpoint={changePassword}
-          defaultValues={{ currentPassword: "", newPassword: "" }}
           success={{ title: "Password changed", description: "You're signed out on all your other devices." }}
           failure={{ title: "Password not changed" }}
           clearsOnSuccess
           className="grid gap-5"
         >
-          <PasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />
-          <PasswordField name="newPassword" label="New password" autoComplete="new-password" hint="At least 6 characters" required />
-          <SubmitButton pendingLabel="Saving..." className="justify-self-start">
+          <PlainPasswordField name="currentPassword" label="Current password" autoComplete="current-password" required />
+          <PlainPasswordField name="newPassword" label="New password" autoComplete="new-password" hint="At least 6 characters" required />
+          <PlainSubmitButton pendingLabel="Saving..." className="justify-self-start">
             Change password
-          </SubmitButton>
-        </ApiForm>
+          </PlainSubmitButton>
+        </PlainForm>
       </div>
     </Disclosure>
   );

@@ -5,10 +5,9 @@ import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { AfterHydration } from "@/components/common/after-hydration";
 import { PersonAvatar } from "@/components/common/person-avatar";
-import { ApiForm } from "@/components/form/api-form";
-import { CheckboxField, CheckboxGroupField } from "@/components/form/choice-fields";
-import { SelectField, TextField } from "@/components/form/fields";
-import { SubmitButton } from "@/components/form/submit-button";
+import { PlainCheckboxField, PlainCheckboxGroupField } from "@/components/form/plain-choice-fields";
+import { PlainForm, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
+import { PlainSelectField } from "@/components/form/plain-select-field";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { PageHeader } from "@/components/layout/page-header";
 import { Section } from "@/components/layout/section";
@@ -42,39 +41,49 @@ export function ProfileScreen({ securityCards, notifications, calendar, ofClient
         </CardHeader>
         <CardContent>
           <ProfilePictureField name={firstName || profile.email} imageUrl={profile.profileImageUrl} />
-          <ApiForm
+          <PlainForm
             endpoint={editProfile}
-            defaultValues={{ firstName, lastName, phone: phone ?? "", weightUnit, ...(hideWeight !== null && { hideWeight }), ...(hiddenPhotoPoses !== null && { hiddenPhotoPoses }), ...(reminderEmails !== null && { reminderEmails }), ...(feedbackInEmails !== null && { feedbackInEmails }), ...(digest !== null && { digest }) }}
+            toBody={(values, typed) => ({
+              firstName: values.firstName,
+              lastName: values.lastName,
+              phone: values.phone,
+              weightUnit: values.weightUnit || null,
+              ...(hideWeight !== null && { hideWeight: typed.has("hideWeight") }),
+              ...(hiddenPhotoPoses !== null && { hiddenPhotoPoses: photoPoses.filter((pose) => typed.getAll("hiddenPhotoPoses").includes(pose)) }),
+              ...(reminderEmails !== null && { reminderEmails: typed.has("reminderEmails") }),
+              ...(feedbackInEmails !== null && { feedbackInEmails: typed.has("feedbackInEmails") }),
+              ...(digest !== null && { digest: values.digest }),
+            })}
             success={{ title: "Profile saved" }}
             failure={{ title: "Profile not saved" }}
             onSuccess={() => router.refresh()}
             className="mt-6 grid gap-5"
           >
             <div className="grid gap-5 sm:grid-cols-2">
-              <TextField name="firstName" label="First name" autoComplete="given-name" required />
-              <TextField name="lastName" label="Last name" autoComplete="family-name" />
+              <PlainTextField name="firstName" label="First name" defaultValue={firstName} autoComplete="given-name" required />
+              <PlainTextField name="lastName" label="Last name" defaultValue={lastName} autoComplete="family-name" />
             </div>
-            <TextField name="phone" label="Phone" type="tel" autoComplete="tel" />
-            <SelectField name="weightUnit" label="Show weights in" options={weightUnitOptions} placeholder="No preference" clearable />
+            <PlainTextField name="phone" label="Phone" defaultValue={phone ?? ""} type="tel" autoComplete="tel" />
+            <PlainSelectField name="weightUnit" label="Show weights in" defaultValue={weightUnit ?? ""} options={weightUnitOptions} placeholder="No preference" />
             {hideWeight === null ? null : (
-              <CheckboxField name="hideWeight" label="Hide my weight" hint="Check-ins won't ask for your weight, and you won't see it anywhere. Your coach still sees what you sent." />
+              <PlainCheckboxField name="hideWeight" defaultChecked={hideWeight} label="Hide my weight" hint="Check-ins won't ask for your weight, and you won't see it anywhere. Your coach still sees what you sent." />
             )}
             {hiddenPhotoPoses === null ? null : (
-              <CheckboxGroupField name="hiddenPhotoPoses" label="Hide my progress photos" hint="Check-ins won't ask for these photos, and you won't see the ones you sent. Your coach still does." options={poseOptions} columns />
+              <PlainCheckboxGroupField name="hiddenPhotoPoses" defaultValue={hiddenPhotoPoses} label="Hide my progress photos" hint="Check-ins won't ask for these photos, and you won't see the ones you sent. Your coach still does." options={poseOptions} columns />
             )}
             {reminderEmails === null ? null : (
-              <CheckboxField name="reminderEmails" label="Reminder emails" hint="For example “Your check-in is due tomorrow”. You'll always get receipts, messages and password links." />
+              <PlainCheckboxField name="reminderEmails" defaultChecked={reminderEmails} label="Reminder emails" hint="For example “Your check-in is due tomorrow”. You'll always get receipts, messages and password links." />
             )}
             {feedbackInEmails === null ? null : (
-              <CheckboxField name="feedbackInEmails" label="Show the start of feedback in emails" hint="Only the first sentence. Without it, the email just says that your coach has replied." />
+              <PlainCheckboxField name="feedbackInEmails" defaultChecked={feedbackInEmails} label="Show the start of feedback in emails" hint="Only the first sentence. Without it, the email just says that your coach has replied." />
             )}
             {digest === null ? null : (
-              <SelectField name="digest" label="Email me about new messages, check-ins and leads" options={digestOptions} />
+              <PlainSelectField name="digest" defaultValue={digest} label="Email me about new messages, check-ins and leads" options={digestOptions} />
             )}
-            <SubmitButton pendingLabel="Saving..." className="justify-self-start">
+            <PlainSubmitButton pendingLabel="Saving..." className="justify-self-start">
               Save profile
-            </SubmitButton>
-          </ApiForm>
+            </PlainSubmitButton>
+          </PlainForm>
         </CardContent>
       </Card>
       <AfterHydration>

@@ -22,8 +22,8 @@ const PlainFormContext = createContext<{ errors: Messages; isPending: boolean; i
 
 interface PlainFormProps<C extends AnyFormCall, Values> {
   endpoint: C;
-  /** Converts the field values to the body, if they differ. */
-  toBody?: (values: Values) => BodyInput<C>;
+  /** Converts the field values to the body, if they differ. `typed` also has all that is checked under one name. */
+  toBody?: (values: Values, typed: FormData) => BodyInput<C>;
   /** Extra or replaced messages by field. */
   validate?: (values: Values) => Messages;
   /** A toast for invalid input, if the spec has one; messages show under the fields as well. */
@@ -44,7 +44,7 @@ interface PlainFormProps<C extends AnyFormCall, Values> {
 }
 
 /**
- * An ApiForm of a few fields of text, on the browser's own form data: the form library is as large as the rest of a short page. What was
+ * An ApiForm of a few fields, on the browser's own form data: the form library is as large as the rest of a short page. What was
  * typed or filled in before the script ran is sent too.
  */
 export function PlainForm<C extends AnyFormCall, Values = BodyInput<C>>({ endpoint, toBody, validate, invalidToast, success, failure, onApiError, needs, clearsOnSuccess = false, onSuccess, onKeyDown, className, children }: PlainFormProps<C, Values>) {
@@ -69,7 +69,7 @@ export function PlainForm<C extends AnyFormCall, Values = BodyInput<C>>({ endpoi
     const typed = new FormData(form);
     // The fields have the names and values of these; the schema or the server checks them.
     const values = Object.fromEntries(typed) as unknown as Values;
-    const body: unknown = toBody ? toBody(values) : values;
+    const body: unknown = toBody ? toBody(values, typed) : values;
     const issues = schema?.safeParse(body).error?.issues ?? [];
     const messages = [...Object.entries(validate?.(values) ?? {}), ...issues.map(({ path, message }) => [path.join("."), message] as const)];
     // The first of several for a field.

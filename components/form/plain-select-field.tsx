@@ -5,6 +5,8 @@ import { usePlainField } from "@/components/form/plain-form";
 interface PlainSelectFieldProps extends FieldProps {
   options: readonly SelectOption[];
   defaultValue?: string;
+  /** Shown if nothing is chosen, which is an empty value. */
+  placeholder?: string;
 }
 
 /** A SelectField of a PlainForm. */

@@ -14,7 +14,7 @@ import { useAnnouncedResults } from "@/components/feedback/use-announced-results
 import { SearchBox } from "@/components/form/search-box";
 import { useIsConnected } from "@/components/hooks/use-is-connected";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
-import { PutOffUntil } from "@/components/messages/thread-actions";
+import { PutOffUntil } from "@/components/messages/put-off-until";
 import type { useConversations } from "@/components/messages/use-conversations";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";

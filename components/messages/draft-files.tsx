@@ -22,11 +22,10 @@ interface DraftFilesProps {
   onRetry: (upload: PictureUpload) => void;
 }
 
-/** The files of a message that isn't sent yet: those that are ready, those on their way, and those that failed. */
+/** The files of a message that isn't sent yet: those that are ready, those on their way, and those that failed. Rendered where there are some. */
 export function DraftFiles({ attachments, uploads, cutOff, onRemoveAttachment, onRemoveUpload, onRetry }: DraftFilesProps) {
   const running = uploads.filter(({ error }) => error === null);
   const failed = uploads.filter(({ error }) => error !== null);
-  if (attachments.length + uploads.length + cutOff.length === 0) return null;
   return (
     <div role="group" aria-label="Files in this message" className="mb-3 grid gap-2">
       <ul className="flex flex-wrap gap-2 empty:hidden">

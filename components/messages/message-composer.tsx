@@ -2,18 +2,20 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Paperclip, SendHorizontal } from "lucide-react";
+import dynamic from "next/dynamic";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef } from "react";
 import { ErrorNote } from "@/components/feedback/error-note";
 import { failureText } from "@/components/feedback/failure-text";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { DraftFiles } from "@/components/messages/draft-files";
 import { useMessageDraft } from "@/components/messages/message-draft";
 import { useDraftFiles } from "@/components/messages/use-draft-files";
 import { addSentMessageToCache } from "@/components/messages/use-thread";
 import type { NamedFile } from "@/components/offline/outbox-entry";
 import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { SnippetPicker } from "@/components/snippets/snippet-picker";
+import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { Textarea } from "@/components/ui/textarea";
 import { acceptedImageTypes, FilePicker } from "@/components/uploads/file-picker";
@@ -25,6 +27,8 @@ import { paths } from "@/lib/platform/paths";
 import { findTextProblem, isPdf, maxAttachments } from "@/lib/work/messages/rules";
 import { sendMessage } from "@/lib/work/messages/calls";
 import type { Counterpart } from "@/lib/work/messages/contract";
+
+const DraftFiles = dynamic(() => import("@/components/messages/draft-files").then((module) => module.DraftFiles, () => PartNotLoaded), { loading: () => <Skeleton className="mb-3 size-20" /> });
 
 interface MessageComposerProps {
   counterpart: Counterpart;
@@ -106,14 +110,16 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
   return (
     <form method="post" onSubmit={onSubmit} className="border-t p-3 sm:px-4">
       {error ? <ErrorNote className="mb-3">{failureText(error, failure)}</ErrorNote> : null}
-      <DraftFiles
-        attachments={draft.attachments}
-        uploads={files.uploads}
-        cutOff={files.cutOff}
-        onRemoveAttachment={(fileId) => removeFile(() => files.removeAttachment(fileId))}
-        onRemoveUpload={(uploadId) => removeFile(() => files.removeUpload(uploadId))}
-        onRetry={files.retry}
-      />
+      {files.count > 0 ? (
+        <DraftFiles
+          attachments={draft.attachments}
+          uploads={files.uploads}
+          cutOff={files.cutOff}
+          onRemoveAttachment={(fileId) => removeFile(() => files.removeAttachment(fileId))}
+          onRemoveUpload={(uploadId) => removeFile(() => files.removeUpload(uploadId))}
+          onRetry={files.retry}
+        />
+      ) : null}
       {files.isFull ? <p className="mb-2 text-sm text-muted-foreground">You've reached the limit of {maxAttachments} files.</p> : null}
       {isDraggedOver ? (
         <div aria-hidden className="pointer-events-none absolute inset-2 z-10 grid place-items-center rounded-lg border-2 border-dashed border-primary bg-primary-soft/90 text-lg font-semibold">

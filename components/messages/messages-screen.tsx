@@ -7,9 +7,9 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { EmptyState } from "@/components/feedback/empty-state";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { useMediaQuery } from "@/components/hooks/use-media-query";
 import { PageHeader } from "@/components/layout/page-header";
-import { ConversationPane } from "@/components/messages/conversation-pane";
 import { useConversations } from "@/components/messages/use-conversations";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
@@ -20,6 +20,8 @@ import { paths } from "@/lib/platform/paths";
 import { listConversations } from "@/lib/work/messages/calls";
 import type { ConversationPart } from "@/lib/work/messages/contract";
 
+const loading = () => <Skeleton className="m-5 h-40 w-auto" />;
+const ConversationPane = dynamic(() => import("@/components/messages/conversation-pane").then((module) => module.ConversationPane, () => PartNotLoaded), { loading });
 // A client with one counterpart has none.
 const ConversationList = dynamic(() => import("@/components/messages/conversation-list").then((module) => module.ConversationList));
 

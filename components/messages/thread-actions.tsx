@@ -2,10 +2,10 @@
 
 import { AlarmClock, MessageCircleOff } from "lucide-react";
 import { useState } from "react";
-import { LocalTime } from "@/components/common/local-time";
 import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { toast } from "@/components/feedback/toast";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { isPutOff } from "@/components/messages/put-off-until";
 import { Button } from "@/components/ui/button";
 import { formatDate } from "@/lib/platform/date-texts";
 import { markNoReplyNeeded, snoozeConversation, unmarkNoReplyNeeded } from "@/lib/work/messages/calls";
@@ -59,17 +59,4 @@ export function ThreadActions({ conversation, lastFromClient }: ThreadActionsPro
       {isPuttingOff ? <PutOffDialog conversation={conversation} onDone={onPutOff} onClose={() => setPuttingOff(false)} /> : null}
     </>
   );
-}
-
-/** Whether a conversation is put off to a day that is still to come. */
-const isPutOff = ({ snoozedUntil }: Conversation) => snoozedUntil !== null && new Date(snoozedUntil) > new Date();
-
-/** Until when a conversation is put off, or since when it is back. */
-export function PutOffUntil({ conversation }: { conversation: Conversation }) {
-  const { snoozedUntil } = conversation;
-  return snoozedUntil ? (
-    <>
-      {isPutOff(conversation) ? "Put off until" : "Back since"} <LocalTime at={snoozedUntil} format="shortDate" />
-    </>
-  ) : null;
 }

@@ -6,8 +6,6 @@ import type { WaitingFile } from "@/components/offline/waiting-file";
 import { dropUpload, localUploads, type PictureUpload, putUpload, updateUpload } from "@/components/uploads/local-uploads";
 import { firstPartBytes, partBytesAfterLoss } from "@/components/uploads/part-size";
 import { readArrived } from "@/components/uploads/read-arrived";
-import { refusalText, sendUpload } from "@/components/uploads/send-upload";
-import { shrinkPhoto } from "@/components/uploads/shrink-photo";
 import { ApiError } from "@/lib/api/client";
 import type { StoredFile, UploadPurpose } from "@/lib/core/uploads/contract";
 import { pdfContentType } from "@/lib/core/uploads/rules";
@@ -15,8 +13,18 @@ import { newId } from "@/lib/platform/ids";
 
 /*
  * Sends the files that were picked in this browser, one after another, for as long as it takes. A lost connection and a server that
- * is away are waited for; only a refusal ends an upload. All that sends a file is loaded with this: once it is picked, nothing may be missing.
+ * is away are waited for; only a refusal ends an upload. What keeps a file is loaded with this, so that from then on nothing is missing; what sends it is
+ * loaded when the first one is picked, and is waited for like the connection.
  */
+
+/** Rejects with ApiError 0, as for a lost connection. */
+const loadSending = () =>
+  import("@/components/uploads/send-upload").catch(() => {
+    throw new ApiError(0, "");
+  });
+
+/** Returns the file itself where what makes it smaller can't be loaded. */
+const makeSmaller = (file: File) => import("@/components/uploads/shrink-photo").then(({ shrinkPhoto }) => shrinkPhoto(file), () => file);
 
 interface Job {
   owner: string;
@@ -54,7 +62,7 @@ async function prepare({ id, owner, purpose, file, outlivesPage }: Required<NewU
   const store = (blob: File) => storeOnDevice({ id, owner, purpose, name: file.name, type: blob.type, blob, addedAt: Date.now() });
   const isOnDevice = outlivesPage && (await store(file));
   updateUpload(id, { isOnDevice });
-  const smaller = await shrinkPhoto(file);
+  const smaller = await makeSmaller(file);
   // What is stored is what is sent, so that it can go on later.
   const isReplaced = smaller !== file && (!isOnDevice || (await store(smaller)));
   if (isReplaced) updateUpload(id, { file: smaller });
@@ -165,6 +173,8 @@ async function send(id: string, job: Job): Promise<"settled" | "lost" | "signed 
     const file = localUploads().get(id)?.file;
     if (signal.aborted || !file) return "settled";
     updateUpload(id, { isWaiting: false, canRetry: false });
+    const { sendUpload } = await loadSending();
+    if (signal.aborted) return "settled";
     const stored = wasOnDevice && !(await isInStore(id)) ? await findSentElsewhere(id) : await sendUpload(file, { ...job, id, signal, onProgress: (progress) => updateUpload(id, { progress }) });
     if (signal.aborted) return "settled";
     await finish(id, job, stored);
@@ -196,6 +206,7 @@ async function refuse(id: string, job: Job, error: unknown) {
   const canRetry = error instanceof ApiError && error.status === 507;
   if (!canRetry) await forget(id);
   const noun = localUploads().get(id)?.file.type === pdfContentType ? "PDF" : "photo";
+  const { refusalText } = await loadSending();
   updateUpload(id, { error: refusalText(error, noun), canRetry, isWaiting: false });
   job.reject(error);
 }
