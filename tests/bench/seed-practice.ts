@@ -105,7 +105,7 @@ function practiceRows(clients: number, every: number): SeedRows[] {
     ["Notification", { id: `${id} || '-' || m`, userId: `CASE m WHEN 1 THEN ${theCoach} ELSE ${id} END`, kind: "'message'", occasion: `${id} || m`, text: "'There is something new.'", clientId: `CASE m WHEN 1 THEN ${id} END`, createdAt: `${today} - n * interval '1 minute'`, readAt: `CASE WHEN n > 90 THEN ${today} END` }, `${all}, ${series(2, "m")}`],
     ["AuditEvent", { id: `${id} || '-' || m`, actorId: theCoach, subjectId: id, action: "'opened.intake'", createdAt: `${today} - m * interval '9 days' - (n % 4000) * interval '1 minute'` }, `${all}, ${series(2, "m")}`],
     ["CoachNote", { id, clientId: id, authorId: theCoach, text: "'Prefers mornings.'", createdAt: today }, `${all} WHERE n % 2 = 0`],
-    ["Import", { id, kind: "'users'", byId: theCoach, status: "'committed'", sourceHash: id, options: "'{}'", stats: `'{"counts": {"total": 0, "create": 0, "update": 0, "unchanged": 0, "error": 0}, "columns": []}'`, createdAt: `${today} - n * interval '1 day'`, committedAt: `${today} - n * interval '1 day'` }, series(150, "n")],
+    ["Import", { id, kind: "'users'", byId: theCoach, status: "'committed'", sourceHash: id, options: `'{"defaultRole": "client", "dateOrder": "day-first", "timeZone": "Europe/London"}'`, stats: `'{"counts": {"total": 0, "create": 0, "update": 0, "unchanged": 0, "error": 0}, "columns": []}'`, createdAt: `${today} - n * interval '1 day'`, committedAt: `${today} - n * interval '1 day'` }, series(150, "n")],
     ["ImportRow", { importId: "'seed-0000001'", line: "n", action: "'unchanged'", data: "'{}'" }, all],
   ];
 }

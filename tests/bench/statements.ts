@@ -36,6 +36,7 @@ import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as desk from "@/lib/practice/dashboard/contract";
 import * as calendar from "@/lib/practice/calendar/contract";
 import * as health from "@/lib/practice/health/contract";
+import * as importBatches from "@/lib/practice/import-batches/contract";
 import * as imports from "@/lib/practice/imports/contract";
 import * as photoImports from "@/lib/practice/imports/photo-contract";
 import * as jobs from "@/lib/practice/jobs/contract";
@@ -51,6 +52,7 @@ import * as transfer from "@/lib/practice/transfer/contract";
 import * as baselines from "@/lib/work/check-ins/baseline-contract";
 import * as checkIns from "@/lib/work/check-ins/contract";
 import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
+import * as clientFiles from "@/lib/work/files/contract";
 import * as intake from "@/lib/work/intake/contract";
 import * as messages from "@/lib/work/messages/contract";
 import * as nextSteps from "@/lib/work/next-steps/contract";
@@ -94,7 +96,7 @@ export async function signIn(address: string, role: string) {
 export function requestEndpoint(address: string, endpoint: AnyEndpoint, { file, ...input }: AnyCallInput, cookie: string) {
   const body = new FormData();
   for (const [name, value] of Object.entries(input.body ?? {})) body.set(name, String(value));
-  if (file) body.set("file", file, "photo.jpg");
+  if (file) body.set("file", file, file instanceof File ? file.name : "photo.jpg");
   return fetch(address + endpointUrl(endpoint, input), {
     method: endpoint.method,
     redirect: "manual",
@@ -116,7 +118,7 @@ const gatewayEndpoints = new Set<AnyEndpoint>([
 ]);
 
 /** Endpoints that process a file's rows in chunks of hundreds. */
-const importEndpoints = new Set<AnyEndpoint>([imports.previewImport, imports.commitImport, imports.undoImport, imports.inviteImported, imports.importPeople, imports.importCsv, imports.importCustomers, photoImports.previewPhotoImport, photoImports.sortImportPhotos]);
+const importEndpoints = new Set<AnyEndpoint>([imports.previewImport, imports.commitImport, imports.undoImport, imports.inviteImported, imports.importPeople, imports.importCsv, imports.importCustomers, importBatches.addBatchFiles, importBatches.changeImportBatch, importBatches.commitImportBatch, importBatches.undoImportBatch, photoImports.previewPhotoImport, photoImports.sortImportPhotos]);
 
 /** Calls every endpoint once and counts its SQL statements. Throws for an endpoint that it does not call. */
 export async function countStatementsPerEndpoint(address: string, photo: Blob) {
@@ -146,6 +148,8 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
   const withLead = { params: { id: won.id } };
 
   const newcomer = (await (await requestEndpoint(address, roster.createClient, { body: { name: "Bench Payer", email: `payer-${Date.now()}@example.com` } }, cookies.coach)).json()) as roster.ClientRow;
+  const leaver = (await (await requestEndpoint(address, roster.createClient, { body: { name: "Bench Leaver", email: `leaver-${Date.now()}@example.com` } }, cookies.coach)).json()) as roster.ClientRow;
+  await requestEndpoint(address, lifecycle.archiveClient, { params: { id: leaver.id } }, cookies.coach);
   const settingUp = { body: { clientId: newcomer.id, priceId: "price_monthly_coaching" } };
   const { paymentUrl } = (await (await requestEndpoint(address, paymentLinks.createPaymentSetup, settingUp, cookies.coach)).json()) as paymentLinks.PaymentSetup;
   const withToken = { params: { token: paymentUrl.split("/").at(-1) ?? "" } };
@@ -170,6 +174,9 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
   const photoZip = new Blob([new Uint8Array(zipSync({ "Nobody/1.jpg": new Uint8Array(await photo.arrayBuffer()) }))]);
   const plannedPhotos = (await (await requestEndpoint(address, photoImports.previewPhotoImport, { body: {}, file: photoZip }, cookies.coach)).json()) as imports.ImportPlan;
   const withPhotos = { params: { id: plannedPhotos.id } };
+  const batch = (await (await requestEndpoint(address, importBatches.createImportBatch, {}, cookies.coach)).json()) as importBatches.ImportBatch;
+  const withBatch = { params: { id: batch.id } };
+  const batchCsv = new File([`First name,Email\nMoved,moved-${Date.now()}@example.com\n`], "clients.csv", { type: "text/csv" });
   const formFile = { importType: "checkin-responses", csvData: "Timestamp,Email\n2026-03-02,nobody@example.com\n" };
 
   const unknownPasskey = { id: "unknown", rawId: "unknown", type: "public-key", response: { clientDataJSON: "e30", authenticatorData: "AA", signature: "AA" } };
@@ -279,6 +286,8 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [nextSteps.updateNextStep, { params: { id: ownStep?.id ?? "" }, body: { done: true } }, "client"],
     [nextSteps.listStepHistory, withClient, "coach"],
     [notes.listClientNotes, withClient, "coach"],
+    [clientFiles.listClientFiles, { ...withClient, query: { limit: 20 } }, "coach"],
+    [messages.listMatchingMessages, { query: { q: "swim" } }, "coach"],
     [notes.addClientNote, { ...withClient, body: { text: "Prefers mornings." } }, "coach"],
     [notes.deleteClientNote, { params: { ...withClient.params, noteId: note.id } }, "coach"],
     [timeline.listTimeline, { ...withClient, query: { limit: 20 } }, "coach"],
@@ -412,6 +421,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [lifecycle.archiveClient, withClient, "coach"],
     [lifecycle.listArchivedClients, {}, "coach"],
     [lifecycle.restoreClient, withClient, "coach"],
+    [records.eraseClientNow, { params: { id: leaver.id } }, "coach"],
     [lifecycle.archiveClients, { body: { clientIds: ["unknown"] } }, "coach"],
     [imports.previewImport, { body: { kind: "users", ...file } }, "coach"],
     [photoImports.previewPhotoImport, { body: {}, file: photoZip }, "coach"],
@@ -419,6 +429,13 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [photoImports.sortImportPhotos, { ...withPhotos, body: { photos: [{ line: 1, pose: "front" }] } }, "coach"],
     [photoImports.readImportPhoto, { params: { id: plannedPhotos.id, line: "1" } }, "coach"],
     [imports.commitImport, { body: { importId: imported.id, sendInvites: false } }, "coach"],
+    [importBatches.createImportBatch, {}, "coach"],
+    [importBatches.addBatchFiles, { ...withBatch, file: batchCsv }, "coach"],
+    [importBatches.changeImportBatch, { ...withBatch, body: {} }, "coach"],
+    [importBatches.readImportBatch, withBatch, "coach"],
+    [importBatches.commitImportBatch, withBatch, "coach"],
+    [importBatches.listImportBatches, { query: { limit: 20 } }, "coach"],
+    [importBatches.undoImportBatch, withBatch, "coach"],
     [imports.listImports, { query: { limit: 20 } }, "coach"],
     [imports.readImport, withImport, "coach"],
     [imports.listImportRows, { ...withImport, query: { limit: 50 } }, "coach"],
