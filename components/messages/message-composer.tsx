@@ -2,20 +2,18 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { Paperclip, SendHorizontal } from "lucide-react";
-import dynamic from "next/dynamic";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef } from "react";
 import { ErrorNote } from "@/components/feedback/error-note";
 import { failureText } from "@/components/feedback/failure-text";
-import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { DraftFiles } from "@/components/messages/draft-files";
 import { useMessageDraft } from "@/components/messages/message-draft";
 import { useDraftFiles } from "@/components/messages/use-draft-files";
 import { addSentMessageToCache } from "@/components/messages/use-thread";
 import type { NamedFile } from "@/components/offline/outbox-entry";
 import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { SnippetPicker } from "@/components/snippets/snippet-picker";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { Textarea } from "@/components/ui/textarea";
 import { acceptedImageTypes, FilePicker } from "@/components/uploads/file-picker";
@@ -27,8 +25,6 @@ import { paths } from "@/lib/platform/paths";
 import { findTextProblem, isPdf, maxAttachments } from "@/lib/work/messages/rules";
 import { sendMessage } from "@/lib/work/messages/calls";
 import type { Counterpart } from "@/lib/work/messages/contract";
-
-const DraftFiles = dynamic(() => import("@/components/messages/draft-files").then((module) => module.DraftFiles, () => PartNotLoaded), { loading: () => <Skeleton className="mb-3 size-20" /> });
 
 interface MessageComposerProps {
   counterpart: Counterpart;

@@ -6,6 +6,7 @@ import type { WaitingFile } from "@/components/offline/waiting-file";
 import { dropUpload, localUploads, type PictureUpload, putUpload, updateUpload } from "@/components/uploads/local-uploads";
 import { firstPartBytes, partBytesAfterLoss } from "@/components/uploads/part-size";
 import { readArrived } from "@/components/uploads/read-arrived";
+import { shrinkPhoto } from "@/components/uploads/shrink-photo";
 import { ApiError } from "@/lib/api/client";
 import type { StoredFile, UploadPurpose } from "@/lib/core/uploads/contract";
 import { pdfContentType } from "@/lib/core/uploads/rules";
@@ -22,9 +23,6 @@ const loadSending = () =>
   import("@/components/uploads/send-upload").catch(() => {
     throw new ApiError(0, "");
   });
-
-/** Returns the file itself where what makes it smaller can't be loaded. */
-const makeSmaller = (file: File) => import("@/components/uploads/shrink-photo").then(({ shrinkPhoto }) => shrinkPhoto(file), () => file);
 
 interface Job {
   owner: string;
@@ -62,7 +60,7 @@ async function prepare({ id, owner, purpose, file, outlivesPage }: Required<NewU
   const store = (blob: File) => storeOnDevice({ id, owner, purpose, name: file.name, type: blob.type, blob, addedAt: Date.now() });
   const isOnDevice = outlivesPage && (await store(file));
   updateUpload(id, { isOnDevice });
-  const smaller = await makeSmaller(file);
+  const smaller = await shrinkPhoto(file);
   // What is stored is what is sent, so that it can go on later.
   const isReplaced = smaller !== file && (!isOnDevice || (await store(smaller)));
   if (isReplaced) updateUpload(id, { file: smaller });

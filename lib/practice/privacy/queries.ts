@@ -15,28 +15,25 @@ const listExport = "clients.exported";
 const itemByAction = new Map<string, SensitiveItem | "client_list">([...sensitiveItems.map((item) => [toAccessAction(item), item] as const), [listExport, "client_list"]]);
 
 /** The accesses to one client's data, and the exports of a list with the client in it. */
-const isAccessTo = (clientId: string, joinedAt: Date) =>
-  ({
-    OR: [
-      { subjectId: clientId, action: { in: sensitiveItems.map(toAccessAction) } },
-      { action: listExport, createdAt: { gte: joinedAt }, OR: [{ detail: { path: ["clientIds"], equals: "all" } }, { detail: { path: ["clientIds"], array_contains: [clientId] } }] },
-    ],
-  }) satisfies Prisma.AuditEventWhereInput;
+const accessTo = (clientId: string, joinedAt: Date): Prisma.AuditEventWhereInput[] => [
+  { subjectId: clientId, action: { in: sensitiveItems.map(toAccessAction) } },
+  { action: listExport, createdAt: { gte: joinedAt }, OR: [{ detail: { path: ["clientIds"], equals: "all" } }, { detail: { path: ["clientIds"], array_contains: [clientId] } }] },
+];
+
+const entrySelect = { id: true, action: true, detail: true, createdAt: true, actorId: true, actor: { select: { firstName: true, lastName: true } } } as const satisfies Prisma.AuditEventSelect;
 
 /** Returns who opened a client's photos and health answers or exported a list with the client, newest first. Throws 404 for a client outside the actor's reach. */
 export async function listAccessEntries(actor: ActorFor<["client", "coach"]>, clientId: string, page: PageQuery = {}) {
   const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { user: { select: { createdAt: true } } } });
   if (!client) throw notFound();
-  const isListed = isAccessTo(clientId, client.user.createdAt);
   const rows = await readPage(
     page,
-    ({ after, take }) =>
-      db.auditEvent.findMany({
-        where: { AND: isListed, ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
-        select: { id: true, action: true, detail: true, createdAt: true, actorId: true, actor: { select: { firstName: true, lastName: true } } },
-        orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-        take,
-      }),
+    async ({ after, take }) => {
+      const beyond: Prisma.AuditEventWhereInput = after ? { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] } : {};
+      // One by one, because with OR the database reads back through everybody's events.
+      const listed = await Promise.all(accessTo(clientId, client.user.createdAt).map((where) => db.auditEvent.findMany({ where: { AND: [where, beyond] }, select: entrySelect, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take })));
+      return listed.flat().toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)).slice(0, take);
+    },
     creationPosition,
   );
   return rows.map(({ id, action, detail, createdAt, actorId, actor: reader }) => ({ id, at: createdAt, actorName: reader && personDisplayName(reader), isClient: actorId === clientId, what: itemByAction.get(action) ?? "record", keptOnDevice: isKeptOnDevice(detail) }));
