@@ -33,6 +33,7 @@ const recordIds: [RegExp, string][] = [
   [/\/check-ins\/:id\/(changes|feedback)$/, "old-0000001"],
   [/^\/api\/(?!messages\/).*\/messages\/:id/, "seed-0000001-1"],
   [/^\/api\/(imports|leads)\//, "seed-0000001"],
+  [/^\/api\/receipts\//, "old-0000001"],
 ];
 
 /** Path parameters and query values for the client with years of history. */
@@ -40,7 +41,7 @@ function inputFor(endpoint: AnyEndpoint, role: Role, { ids }: ServedPractice): A
   const contactId = /^\/api\/(messages|conversations)\//.test(endpoint.path) && role === "client" ? ids.coach : ids.client;
   const [, recordId] = recordIds.find(([pattern]) => pattern.test(endpoint.path)) ?? [];
   const params = { id: recordId ?? contactId, clientId: ids.client, form: "weekly-check-in", templateId: "welcome" };
-  const needsClient = ["/api/weekly-check-ins", "/api/food-diaries"].includes(endpoint.path) && role === "coach";
+  const needsClient = ["/api/weekly-check-ins", "/api/food-diaries", "/api/steps"].includes(endpoint.path) && role === "coach";
   return { params, query: needsClient ? { clientId: ids.client } : {} };
 }
 
