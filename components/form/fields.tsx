@@ -6,6 +6,7 @@ import { FieldFrame, type FieldProps } from "@/components/form/field-frame";
 import { OptionSelect, type SelectOption } from "@/components/form/option-select";
 import { useField } from "@/components/form/use-field";
 import { Input } from "@/components/ui/input";
+import { withoutCommas } from "@/lib/platform/parse-number";
 
 export interface TextFieldProps extends FieldProps, Pick<ComponentProps<"input">, "autoComplete" | "placeholder" | "inputMode" | "autoFocus" | "enterKeyHint" | "maxLength"> {
   type?: "text" | "email" | "tel" | "url" | "search";
@@ -32,11 +33,11 @@ interface NumberFieldProps extends ClearableFieldProps {
   placeholder?: string;
 }
 
-/** Accepts a decimal comma. Other text stays as typed and is refused by the form's schema. */
+/** Accepts a decimal comma and thousands commas. Other text stays as typed and is refused by the form's schema. */
 export function parseNumber(clearable: boolean) {
   return (value: unknown) => {
     if (typeof value !== "string") return value;
-    const text = value.trim().replace(",", ".");
+    const text = withoutCommas(value.trim());
     if (text === "") return clearable ? null : undefined;
     const number = Number(text);
     return Number.isFinite(number) ? number : value;

@@ -7,6 +7,7 @@ import { FieldGroup } from "@/components/form/field-group";
 import { NumberField } from "@/components/form/fields";
 import { useField } from "@/components/form/use-field";
 import { Input } from "@/components/ui/input";
+import { withoutCommas } from "@/lib/platform/parse-number";
 import { kgToLb, lbPerStone, lbToKg, toStones, type WeightUnit } from "@/lib/platform/units";
 
 interface WeightBoxesProps extends FieldProps {
@@ -71,7 +72,7 @@ function toTexts(lb: number | null, unit: "lb" | "st"): readonly string[] {
 
 /** The value for the form: null when all boxes are empty, and the texts themselves when one is no number. */
 function readTexts(texts: readonly string[], pounds: readonly number[], fromPounds: (lb: number) => number): number | string | null {
-  const trimmed = texts.map((text) => text.trim().replace(",", "."));
+  const trimmed = texts.map((text) => withoutCommas(text.trim()));
   if (trimmed.every((text) => text === "")) return null;
   const lb = trimmed.reduce((sum, text, index) => sum + Number(text) * (pounds[index] ?? 0), 0);
   return Number.isFinite(lb) ? fromPounds(lb) : texts.join(" ");

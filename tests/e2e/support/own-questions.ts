@@ -18,7 +18,7 @@ const areas = ["School run", "Evenings", "Weekends"];
 
 /** The questions of a practice's own in browser tests, one of each kind. */
 export const ownQuestions: readonly OwnQuestion[] = [
-  { kind: "number", unit: "steps", label: "Steps a day", given: "8250", read: "8250 steps" },
+  { kind: "number", unit: "steps", label: "Steps a day", given: "8,250", read: "8250 steps" },
   { kind: "scale", low: "weak", high: "strong", label: "How does your pelvic floor feel?", given: "7", read: "7/10" },
   { kind: "yes-no", label: "Did the plan fit your week?", given: ["Yes"], read: "Yes" },
   { kind: "one-of", label: "What was hardest?", options: areas, given: ["Evenings"], read: "Evenings" },
