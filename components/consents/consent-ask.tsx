@@ -4,13 +4,20 @@ import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { ConsentWithdrawn } from "@/components/consents/consent-withdrawn";
 import { useConsentState, useGiveConsent } from "@/components/consents/use-consent";
-import { Button } from "@/components/ui/button";
+import { Button, type ButtonProps } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { type ConsentKind, consentTexts } from "@/lib/core/consents/rules";
 import { paths } from "@/lib/platform/paths";
 
-/** Asks for one consent, with the link to the privacy notice. `later` is shown beside the button. */
-export function ConsentAsk({ kind, note, later }: { kind: ConsentKind; note: string; later?: ReactNode }) {
+interface ConsentAskProps extends Pick<ButtonProps, "variant"> {
+  kind: ConsentKind;
+  note: string;
+  /** Shown beside the button. */
+  later?: ReactNode;
+}
+
+/** Asks for one consent, with the link to the privacy notice. */
+export function ConsentAsk({ kind, note, later, variant }: ConsentAskProps) {
   const { give, isPending } = useGiveConsent(kind);
   const { title, text } = consentTexts[kind];
   return (
@@ -28,7 +35,7 @@ export function ConsentAsk({ kind, note, later }: { kind: ConsentKind; note: str
         .
       </p>
       <div className="flex flex-wrap items-center gap-2">
-        <Button pending={isPending} pendingLabel="Saving..." onClick={give}>
+        <Button variant={variant} pending={isPending} pendingLabel="Saving..." onClick={give}>
           I agree
         </Button>
         {later}

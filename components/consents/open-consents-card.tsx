@@ -31,6 +31,8 @@ export function OpenConsentsCard({ clientId }: { clientId: string }) {
           key={kind}
           kind={kind}
           note={askNotes[kind]}
+          // The primary button is that of what is due.
+          variant="outline"
           later={
             <Button variant="ghost" onClick={() => setLater(true)}>
               Not now

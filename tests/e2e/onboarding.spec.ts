@@ -136,6 +136,8 @@ test("a new client completes all seven steps across reloads and gets a reply to 
   await page.getByRole("link", { name: "All steps" }).click();
   await page.getByRole("link", { name: "Go to Dashboard" }).click();
   await page.waitForURL("**/?section=dashboard");
+  await expect(page.getByRole("region", { name: "Your progress photos" }).getByRole("button", { name: "I agree" })).toBeVisible();
+  await expect(page.getByRole("main").locator(".button-default")).toHaveText(["Start your diary"]);
 
   await page.getByRole("link", { name: "send a message" }).click();
   await sendMessage(page, "I am all set up. When do I start?");
