@@ -98,6 +98,15 @@ test("a client answers her coach's own questions, keeps her draft, edits her ans
       await expect(toastWithTitle(page, "Check-in Updated")).toBeVisible();
     });
 
+    await test.step("one question at a time, a short answer has the coach's quick answers", async () => {
+      await openForm();
+      await expect(count).toBeVisible();
+      await page.getByRole("button", { name: "One question at a time" }).click();
+      await page.getByRole("button", { name: /^One word for this week\?/ }).click();
+      await page.getByRole("list", { name: "Quick answers: One word for this week?" }).getByRole("button", { name: "Calm" }).click();
+      await expect(questionField(page, "One word for this week?")).toHaveValue("Steady 🙂. Calm.");
+    });
+
     await test.step("her history and the coach's review show them", async () => {
       await page.goto(`${address}/?section=checkin&tab=history`);
       const other = page.getByText("All your other answers");

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type RefObject, type TouchEvent, useEffect, useRef, useState } from "react";
 import { ProgressPhotosFields, type ProgressPhotosFieldsProps } from "@/components/check-ins/progress-photos-fields";
-import { type CheckInStep, itemsOfStep } from "@/components/check-ins/steps/check-in-steps";
+import { answerName, type CheckInStep, itemsOfStep } from "@/components/check-ins/steps/check-in-steps";
 import { LastWeekAnswer } from "@/components/check-ins/steps/last-week-answer";
 import { NumbersStep } from "@/components/check-ins/steps/numbers-step";
 import { QuickAnswers } from "@/components/check-ins/steps/quick-answers-row";
@@ -79,14 +79,17 @@ function Step({ step, stepper, photos, earlierWeeks, dueDate }: StepByStepProps 
 }
 
 function QuestionStep({ item, stepper, dueDate, hasEarlier }: { item: OfferedItem; stepper: Stepper; dueDate: string; hasEarlier: boolean }) {
-  const isText = item.kind === "long-text";
-  if (!isText) return <OwnQuestion item={item} />;
-  const name = item.builtIn ?? `answers.${item.questionId}`;
+  const name = answerName(item);
   return (
     <>
-      <TextAreaField name={name} label={item.label} hint={item.hint ?? undefined} maxLength={10_000} required={item.required} rows={5} enterKeyHint="next" isTitle />
+      {item.kind === "long-text" ? (
+        <TextAreaField name={name} label={item.label} hint={item.hint ?? undefined} maxLength={10_000} required={item.required} rows={5} enterKeyHint="next" isTitle />
+      ) : (
+        <OwnQuestion item={item} />
+      )}
+      {/* Only questions in words have any. */}
       <QuickAnswers name={name} sentences={item.chips ?? []} label={item.label} onChange={stepper.save} />
-      <LastWeekAnswer item={item} dueDate={dueDate} hasEarlier={hasEarlier} />
+      {item.kind === "photo" ? null : <LastWeekAnswer item={item} dueDate={dueDate} hasEarlier={hasEarlier} />}
     </>
   );
 }

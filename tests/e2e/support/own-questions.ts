@@ -8,6 +8,7 @@ interface OwnQuestion {
   high?: string;
   options?: readonly string[];
   required?: boolean;
+  chips?: readonly string[];
   /** What the client gives: text, the number of a scale, or the options she chooses. */
   given: string | readonly string[];
   /** How it is read. */
@@ -23,7 +24,7 @@ export const ownQuestions: readonly OwnQuestion[] = [
   { kind: "yes-no", label: "Did the plan fit your week?", given: ["Yes"], read: "Yes" },
   { kind: "one-of", label: "What was hardest?", options: areas, given: ["Evenings"], read: "Evenings" },
   { kind: "several-of", label: "Where did it go well?", options: areas, given: ["School run", "Weekends"], read: "School run, Weekends" },
-  { kind: "short-text", label: "One word for this week?", required: true, given: "Steady 🙂", read: "Steady 🙂" },
+  { kind: "short-text", label: "One word for this week?", required: true, chips: ["Calm"], given: "Steady 🙂", read: "Steady 🙂" },
   { kind: "long-text", label: "איך הרגשת?", given: "טוב מאוד", read: "טוב מאוד" },
 ];
 
