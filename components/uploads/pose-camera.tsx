@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -38,11 +38,12 @@ export function PoseCamera({ label, guide, onPhoto, onClose }: PoseCameraProps) 
     if (photo) onPhoto(photo);
     onClose();
   }
+  const onTimeUp = useEffectEvent(() => void take());
   useEffect(() => {
     if (secondsLeft === null) return;
-    const timer = setTimeout(() => (secondsLeft > 1 ? setSecondsLeft(secondsLeft - 1) : void take()), 1000);
+    const timer = setTimeout(() => (secondsLeft > 1 ? setSecondsLeft(secondsLeft - 1) : onTimeUp()), 1000);
     return () => clearTimeout(timer);
-  });
+  }, [secondsLeft]);
 
   const isReady = state === "ready";
   return (

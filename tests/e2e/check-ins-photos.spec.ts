@@ -145,6 +145,26 @@ test("a photo that failed is not one that the client declined", { tag: "@once" }
   expect(await isDeclined(page)).toEqual([false]);
 });
 
+test("the camera's timer takes a photo while another one uploads", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+  const { coach } = await signUpForPhotos(page.request, playwright.request, baseURL);
+  await coach.dispose();
+  await page.addInitScript(() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 300, height: 400 });
+    setInterval(() => canvas.getContext("2d")?.fillRect(0, 0, 300, 400), 100);
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(canvas.captureStream());
+  });
+  await page.goto("/?section=checkin");
+  await showAllQuestions(page);
+  await page.getByRole("region", { name: "Your progress photos" }).getByRole("button", { name: "I agree" }).click();
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.emulateNetworkConditions", { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: 20_000 });
+  await fileInput(page.getByRole("group", { name: "Side", exact: true })).setInputFiles(await createLargeJpeg());
+  const front = page.getByRole("group", { name: "Front", exact: true });
+  await front.getByRole("button", { name: "Use camera: Front photo" }).click();
+  await page.getByRole("dialog", { name: "Front photo" }).getByRole("button", { name: "In 5 seconds" }).click();
+  await expect(front.getByRole("img", { name: "Front photo" })).toBeVisible();
+});
+
 /** How many files wait on this device. */
 const countWaiting = (page: Page) =>
   page.evaluate(
