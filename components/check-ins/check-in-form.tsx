@@ -117,7 +117,8 @@ function Questions({ clientId, week, form, draftForm, takesUnsaved, sentWeeks, i
   const asksForMeasurements = isMeasurementWeek || hasMeasurementWeekValues(start);
   // Outside a measurement week the form shows all that an earlier edit could have given.
   const measurements = asksForMeasurements ? itemsInSection(isMeasurementWeek ? form.items : checkInItems, "measurements") : null;
-  const photoWeeks = sentWeeks.filter((earlier) => earlier.dueDate < week.dueDate);
+  // What was measured on the Monday itself was there before its check-in.
+  const photoWeeks = sentWeeks.filter((earlier) => (isCheckIn(earlier) ? earlier.dueDate < week.dueDate : earlier.dueDate <= week.dueDate));
   const earlierWeeks = photoWeeks.filter((earlier) => isCheckIn(earlier));
   const nextSteps = stepsOf(week);
   const steps = listSteps(form.items, { hideWeight, measurements, nextSteps });

@@ -34,6 +34,7 @@ export function WeightField({ label, hint: ownHint, stepsFrom }: WeightFieldProp
   const show = useShowWeightUnit();
   const save = useApiMutation(editProfile, { failure: { title: "Your unit isn't saved" }, refetchInBackground: true });
   const unit = chosen ?? readUnit;
+  const last = stepsFrom?.lastKg === undefined ? undefined : countWeight(stepsFrom.lastKg, unit);
   const weightInOtherUnit = formatWeightInOtherUnit({ weight, weightUnit: unit });
 
   // A unit saved in a draft wins. A weight already sent is in kg.
@@ -57,7 +58,7 @@ export function WeightField({ label, hint: ownHint, stepsFrom }: WeightFieldProp
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
       {unit === "st" ? (
-        <WeightBoxes name="weight" {...{ label, hint, className, unit }} fromPounds={unchanged} toPounds={unchanged} />
+        <WeightBoxes name="weight" {...{ label, hint, className, unit, last }} fromPounds={unchanged} toPounds={unchanged} />
       ) : stepsFrom ? (
         <StepperField
           name="weight"
@@ -67,7 +68,7 @@ export function WeightField({ label, hint: ownHint, stepsFrom }: WeightFieldProp
           step={unit === "kg" ? 0.1 : 0.5}
           min={countWeight(min, unit)}
           max={countWeight(max, unit)}
-          last={stepsFrom.lastKg === undefined ? undefined : countWeight(stepsFrom.lastKg, unit)}
+          last={last}
         />
       ) : (
         <NumberField name="weight" {...{ label, hint, className }} unit={weightUnitLabels[unit]} />

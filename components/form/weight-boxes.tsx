@@ -15,6 +15,8 @@ interface WeightBoxesProps extends FieldProps {
   /** Converts pounds to what the form holds, and back. */
   fromPounds: (lb: number) => number;
   toPounds: (value: number) => number;
+  /** What the form held last, shown while the field is empty. It is no answer. */
+  last?: number;
 }
 
 const boxesOf = {
@@ -23,13 +25,14 @@ const boxesOf = {
 } as const;
 
 /** A weight typed in pounds, or in stones and pounds. What can't be read stays as typed and is refused by the form's schema. */
-export function WeightBoxes({ name, label, hint, required, className, unit, fromPounds, toPounds }: WeightBoxesProps) {
+export function WeightBoxes({ name, label, hint, required, className, unit, fromPounds, toPounds, last }: WeightBoxesProps) {
   const { field } = useController({ name });
   const { id, error, aria } = useField({ name, hint, required });
   const boxes = boxesOf[unit];
   const asTexts = (value: unknown) => toTexts(typeof value === "number" ? toPounds(value) : null, unit);
   const [typed, setTyped] = useState({ unit, value: field.value as unknown, texts: asTexts(field.value) });
   // Something else changed the value: a draft of another tab, or a reset.
+  const lastTexts = asTexts(last);
   const texts = Object.is(typed.value, field.value) && typed.unit === unit ? typed.texts : asTexts(field.value);
 
   function type(index: number, text: string) {
@@ -49,6 +52,7 @@ export function WeightBoxes({ name, label, hint, required, className, unit, from
               aria-label={`${label} (${box.label})`}
               inputMode="decimal"
               autoComplete="off"
+              placeholder={lastTexts[index]}
               value={texts[index] ?? ""}
               onChange={(event) => type(index, event.target.value)}
               onBlur={field.onBlur}

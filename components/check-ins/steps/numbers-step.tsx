@@ -23,6 +23,8 @@ interface NumbersStepProps {
   stepper: Stepper;
   /** The check-ins before, newest first. */
   earlierWeeks: readonly CheckInNumbers[];
+  /** The same with the starting point and other measurements. */
+  measuredWeeks: readonly CheckInNumbers[];
   /** The Monday it is for. */
   dueDate: string;
 }
@@ -31,32 +33,32 @@ interface NumbersStepProps {
 const stepByUnit: Record<CheckInUnit, number> = { kg: 0.1, cm: 0.5, hours: 0.5, litres: 0.25, "per week": 1, "/10": 1 };
 
 /** Ratings or numbers on one screen, all optional. */
-export const NumbersStep = ({ step: { id, title, hint, items }, stepper, earlierWeeks, dueDate }: NumbersStepProps) => (
+export const NumbersStep = ({ step: { id, title, hint, items }, stepper, earlierWeeks, measuredWeeks, dueDate }: NumbersStepProps) => (
   <StepTitle title={title} hint={hint}>
     {earlierWeeks[0] && id !== "measurements" ? <SameAsLastTime stepper={stepper} last={earlierWeeks[0]} isLastWeek={addDays(earlierWeeks[0].dueDate, 7) === dueDate} /> : null}
     <div className={id === "measurements" ? "grid grid-cols-1 gap-5 min-[26rem]:grid-cols-2" : "grid gap-6"}>
       {items.map((item) => (
-        <NumberQuestion key={item.questionId} item={item} earlierWeeks={earlierWeeks} />
+        <NumberQuestion key={item.questionId} item={item} measuredWeeks={measuredWeeks} />
       ))}
     </div>
   </StepTitle>
 );
 
-function NumberQuestion({ item, earlierWeeks }: { item: FormItem; earlierWeeks: NumbersStepProps["earlierWeeks"] }) {
+function NumberQuestion({ item, measuredWeeks }: { item: FormItem } & Pick<NumbersStepProps, "measuredWeeks">) {
   const name = fieldNameOf(item);
   const field = name && checkInFields[name];
   if (!name || !field) return null;
   const { label, hint, low, high } = item;
+  if (field.kind !== "scale" && field.kind !== "number") return null;
+  // The kind says that it is one of the numbers.
+  const metric = name as CheckInMetricName;
+  const lastNumber = measuredWeeks.find(({ data }) => data[metric] !== undefined)?.data[metric];
   if (field.kind === "scale")
     return (
       <ClearableField {...{ name, label }}>
-        <ScaleField {...{ name, label }} hint={hint ?? undefined} low={low ?? undefined} high={high ?? undefined} />
+        <ScaleField {...{ name, label }} hint={[hint, lastNumber && `Last time: ${lastNumber}`].filter(Boolean).join(" · ")} low={low ?? undefined} high={high ?? undefined} />
       </ClearableField>
     );
-  if (field.kind !== "number") return null;
-  // The kind says that it is one of the numbers.
-  const metric = name as CheckInMetricName;
-  const lastNumber = earlierWeeks.find(({ data }) => data[metric] !== undefined)?.data[metric];
   if (name === "weight") return <WeightField {...{ label, hint }} stepsFrom={{ lastKg: lastNumber }} />;
   return <StepperField {...{ name, label }} hint={hint ?? undefined} unit={getFormUnit(field)} step={stepByUnit[field.unit]} min={field.min} max={field.max} last={lastNumber} enterKeyHint="next" />;
 }

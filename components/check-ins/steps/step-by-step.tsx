@@ -68,7 +68,7 @@ function Step({ step, stepper, photos, earlierWeeks, dueDate }: StepByStepProps 
     case "question":
       return <QuestionStep item={step.item} {...{ stepper, dueDate }} hasEarlier={earlierWeeks.length > 0} />;
     case "numbers":
-      return <NumbersStep step={step} {...{ stepper, dueDate, earlierWeeks }} />;
+      return <NumbersStep step={step} {...{ stepper, dueDate, earlierWeeks }} measuredWeeks={photos.photoWeeks} />;
     case "texts":
       return <TextsStep step={step} />;
     case "photos":
