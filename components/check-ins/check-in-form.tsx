@@ -8,7 +8,7 @@ import { itemsInSection } from "@/components/check-ins/asked-form";
 import { CheckInSendBar } from "@/components/check-ins/check-in-send-bar";
 import { type DraftFacts, type FormWeek, readDraftFacts } from "@/components/check-ins/begun-check-in";
 import { type CheckInValues, hasMeasurementWeekValues, initialCheckInValues, listFormPhotos, stepsOf, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
-import { asksForPhotos } from "@/components/check-ins/hidden-parts";
+import { asksForPhotos, showsPhotos } from "@/components/check-ins/hidden-parts";
 import { checkInTitle } from "@/components/check-ins/sent-week";
 import { listSteps } from "@/components/check-ins/steps/check-in-steps";
 import { BackButton, StepButtons } from "@/components/check-ins/steps/step-buttons";
@@ -117,18 +117,20 @@ function Questions({ clientId, week, form, draftForm, takesUnsaved, sentWeeks, i
   const asksForMeasurements = isMeasurementWeek || hasMeasurementWeekValues(start);
   // Outside a measurement week the form shows all that an earlier edit could have given.
   const measurements = asksForMeasurements ? itemsInSection(isMeasurementWeek ? form.items : checkInItems, "measurements") : null;
+  const heldPhotos = listFormPhotos(start);
+  const hasPhotos = asksForMeasurements && showsPhotos(hiddenPhotoPoses, heldPhotos);
   // What was measured on the Monday itself was there before its check-in.
   const photoWeeks = sentWeeks.filter((earlier) => (isCheckIn(earlier) ? earlier.dueDate < week.dueDate : earlier.dueDate <= week.dueDate));
   const earlierWeeks = photoWeeks.filter((earlier) => isCheckIn(earlier));
   const nextSteps = stepsOf(week);
-  const steps = listSteps(form.items, { hideWeight, measurements, nextSteps });
+  const steps = listSteps(form.items, { hideWeight, measurements, hasPhotos, nextSteps });
   const stepper = useSteps(steps, sent ? "review" : undefined);
-  const hasSentPhotos = sentWeeks.some(({ data }) => Object.values(data.photos).some(Boolean)) || listFormPhotos(start).length > 0;
+  const hasSentPhotos = sentWeeks.some(({ data }) => Object.values(data.photos).some(Boolean)) || heldPhotos.length > 0;
   const photos = { clientId, isMeasurementWeek, hasSentPhotos, hiddenPoses: hiddenPhotoPoses, photoWeeks, onUploads };
   const isOneByOne = layout === "one-by-one";
   return (
     <PhotoAnswersProvider {...{ clientId, hasSentPhotos, onUploads }}>
-      {isOneByOne ? <StepByStep {...{ stepper, photos, earlierWeeks }} dueDate={week.dueDate} /> : <OnePageCheckIn {...photos} {...{ hideWeight, measurements, nextSteps }} items={form.items} />}
+      {isOneByOne ? <StepByStep {...{ stepper, photos, earlierWeeks }} dueDate={week.dueDate} /> : <OnePageCheckIn {...photos} {...{ hideWeight, measurements, hasPhotos, nextSteps }} items={form.items} />}
       <div className={isOneByOne ? "mt-6 text-center" : "mt-8 text-center"}>
         <Button variant="link" size="sm" disabled={uploads.running > 0} onClick={() => choose(isOneByOne ? "all" : "one-by-one")}>
           {isOneByOne ? "Show all questions" : "One question at a time"}

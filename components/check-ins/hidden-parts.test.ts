@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asksForPhotos } from "@/components/check-ins/hidden-parts";
+import { asksForPhotos, showsPhotos } from "@/components/check-ins/hidden-parts";
 import { photoPoses } from "@/lib/core/uploads/photo-poses";
 
 describe("A check-in asks for photos", () => {
@@ -14,4 +14,12 @@ describe("A check-in asks for photos", () => {
     ["never after a withdrawn consent", { ...asked, consent: "withdrawn" }, false],
     ["never of a client who hides every pose", { ...asked, hiddenPoses: photoPoses }, false],
   ] as const)("%s", (_, week, expected) => expect(asksForPhotos(week)).toBe(expected));
+});
+
+describe("A form shows photos", () => {
+  it.each([
+    ["while a pose is shown", ["front", "back"], [], true],
+    ["that it holds already", photoPoses, ["/api/files/f"], true],
+    ["not to a client who hides every pose", photoPoses, [], false],
+  ] as const)("%s", (_, hiddenPoses, held, expected) => expect(showsPhotos(hiddenPoses, held)).toBe(expected));
 });

@@ -18,14 +18,16 @@ import type { FormItem } from "@/lib/work/questions/contract";
 interface OnePageCheckInProps extends Omit<ProgressPhotosFieldsProps, "className"> {
   items: readonly FormItem[];
   hideWeight: boolean;
-  /** Null where neither photos nor measurements are asked. */
+  /** Null where none are asked. */
   measurements: readonly FormItem[] | null;
+  /** Whether there are photos above the measurements. */
+  hasPhotos: boolean;
   /** The coach's steps, whose outcome is asked first. */
   nextSteps: readonly StepWithOutcome[];
 }
 
 /** All questions of a check-in on one page. */
-export function OnePageCheckIn({ items, hideWeight, measurements, nextSteps, ...photos }: OnePageCheckInProps) {
+export function OnePageCheckIn({ items, hideWeight, measurements, hasPhotos, nextSteps, ...photos }: OnePageCheckInProps) {
   return (
     <FieldsAboveSubmitBar>
       {nextSteps.length > 0 ? (
@@ -40,7 +42,7 @@ export function OnePageCheckIn({ items, hideWeight, measurements, nextSteps, ...
       <CheckInQuestionGroups items={items} />
       <AfterHydration>
         <CheckInNumbers items={itemsInSection(items, "numbers")} hideWeight={hideWeight} />
-        {measurements ? <ProgressPhotosFields {...photos} /> : null}
+        {hasPhotos ? <ProgressPhotosFields {...photos} /> : null}
         {measurements && measurements.length > 0 ? <Measurements items={measurements} /> : null}
         <AnythingElse items={itemsInSection(items, "end")} />
       </AfterHydration>

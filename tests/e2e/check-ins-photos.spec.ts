@@ -125,6 +125,8 @@ test("a client who hides every pose is not asked for photos", { tag: "@once" }, 
   await page.goto("/?section=checkin");
   await expect(page.getByText("This is a measurement week", { exact: true })).toBeVisible();
   await fillAnswers(page);
+  await expect(page.getByRole("region", { name: "Measurements" })).toBeVisible();
+  await expect(page.getByRole("region", { name: /progress photos$/i })).toHaveCount(0);
   await page.getByRole("button", { name: "Submit check-in" }).click();
   await expect(toastWithTitle(page, "Check-in Submitted!")).toBeVisible();
   expect(await isDeclined(page)).toEqual([false]);

@@ -15,30 +15,34 @@ const idsOf = (...args: Parameters<typeof listSteps>) => listSteps(...args).map(
 
 describe("The screens of a check-in", () => {
   it("ask one question each, then the numbers, then list the answers", () => {
-    const ids = idsOf(items, { hideWeight: false, measurements: null });
+    const ids = idsOf(items, { hideWeight: false, measurements: null, hasPhotos: false });
     expect(ids.slice(10)).toEqual(["ratings", "numbers", "more", "review"]);
     expect(new Set(ids.slice(0, 10)).size).toBe(10);
   });
 
   it("ask for photos and measurements where the week does", () => {
-    expect(idsOf(items, { hideWeight: false, measurements: itemsInSection(items, "measurements") }).slice(10)).toEqual(["ratings", "numbers", "photos", "measurements", "more", "review"]);
+    expect(idsOf(items, { hideWeight: false, measurements: itemsInSection(items, "measurements"), hasPhotos: true }).slice(10)).toEqual(["ratings", "numbers", "photos", "measurements", "more", "review"]);
+  });
+
+  it("ask for measurements alone where no pose is shown", () => {
+    expect(idsOf(items, { hideWeight: false, measurements: itemsInSection(items, "measurements"), hasPhotos: false }).slice(10)).toEqual(["ratings", "numbers", "measurements", "more", "review"]);
   });
 
   it("leave out a weight that is hidden", () => {
-    const numbers = listSteps(items, { hideWeight: true, measurements: null }).find(({ id }) => id === "numbers");
+    const numbers = listSteps(items, { hideWeight: true, measurements: null, hasPhotos: false }).find(({ id }) => id === "numbers");
     expect(numbers?.kind === "numbers" && numbers.items.map(({ questionId }) => questionId)).toEqual(["averageSleep", "workoutsCompleted", "waterIntake"]);
   });
 
   it("ask each of the practice's own questions on a screen of its own, in its place", () => {
     const [first, ...rest] = items;
     const withOwn = [own("before"), ...(first ? [first] : []), own("after-the-first"), ...rest, own("last")];
-    const ids = idsOf(withOwn, { hideWeight: false, measurements: itemsInSection(withOwn, "measurements") });
+    const ids = idsOf(withOwn, { hideWeight: false, measurements: itemsInSection(withOwn, "measurements"), hasPhotos: true });
     expect(ids.slice(0, 3)).toEqual(["before", first?.questionId, "after-the-first"]);
     expect(ids).toContain("last");
   });
 
   it("have none for numbers that are hidden", () => {
-    expect(idsOf(items.filter(({ kind }) => kind === "long-text"), { hideWeight: false, measurements: null }).slice(10)).toEqual(["more", "review"]);
+    expect(idsOf(items.filter(({ kind }) => kind === "long-text"), { hideWeight: false, measurements: null, hasPhotos: false }).slice(10)).toEqual(["more", "review"]);
   });
 });
 

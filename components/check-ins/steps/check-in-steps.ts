@@ -15,8 +15,10 @@ export type CheckInStep =
 
 interface ListStepsOptions {
   hideWeight: boolean;
-  /** The questions after the photos; null where neither is asked. */
+  /** Null where none are asked. */
   measurements: readonly OfferedItem[] | null;
+  /** Whether there are photos above the measurements. */
+  hasPhotos: boolean;
   /** The coach's steps, whose outcome is asked first. */
   nextSteps?: readonly StepWithOutcome[];
 }
@@ -25,7 +27,7 @@ interface ListStepsOptions {
 export const outcomesTitle = { title: "How did it go?", hint: "The steps from your last feedback. Any answer is a good one." };
 
 /** The screens of a check-in in the order of its form. The last one lists the answers. */
-export function listSteps(items: readonly OfferedItem[], { hideWeight, measurements, nextSteps = [] }: ListStepsOptions): CheckInStep[] {
+export function listSteps(items: readonly OfferedItem[], { hideWeight, measurements, hasPhotos, nextSteps = [] }: ListStepsOptions): CheckInStep[] {
   const numbers = itemsInSection(items, "numbers").filter(({ builtIn }) => !(hideWeight && builtIn === "weight"));
   const end = itemsInSection(items, "end");
   const inWords = [...numbers.filter((item) => isFeeling(item)), ...end.filter(({ builtIn }) => builtIn !== null)];
@@ -35,7 +37,7 @@ export function listSteps(items: readonly OfferedItem[], { hideWeight, measureme
     ...group({ id: "ratings", kind: "numbers", title: "How was your week, from 1 to 10?", hint: "Leave out what you like.", items: numbers.filter(({ builtIn, kind }) => builtIn !== null && kind === "scale") }),
     ...group({ id: "numbers", kind: "numbers", title: "Your numbers", hint: "Fill in what you know.", items: numbers.filter(({ builtIn, kind }) => builtIn !== null && kind === "number") }),
     ...ownOf(numbers),
-    ...(measurements ? [{ id: "photos", kind: "photos" } as const] : []),
+    ...(hasPhotos ? [{ id: "photos", kind: "photos" } as const] : []),
     ...group({ id: "measurements", kind: "numbers", title: "Measurements", hint: "With a soft tape, relaxed, at the same spots each time. All optional.", items: (measurements ?? []).filter(({ builtIn }) => builtIn !== null) }),
     ...ownOf(measurements ?? []),
     ...ownOf(end),
