@@ -62,6 +62,16 @@ describe("queueing an email", () => {
 });
 
 describe("sending due emails", () => {
+  it("announces no photos to a client who hides every pose", async () => {
+    for (const hiddenPhotoPoses of [["front", "side", "back"], ["front"]]) {
+      const { userId } = await makeClient(db, { client: { hiddenPhotoPoses } });
+      await queue({ type: "checkin-reminder", to: { userId }, occasion: "2026-03-02", props: { dueMonday: "2026-03-02", weekNumber: 4 } });
+    }
+    await sendDueBatch(now, outboxProvider);
+    const subject = "Your check-in is due on Monday 2 March, with";
+    expect((await db.emailMessage.findMany({ orderBy: { subject: "asc" } })).map((email) => email.subject)).toEqual([`${subject} measurements`, `${subject} photos and measurements`]);
+  });
+
   it("adds the recipient's name and the practice's settings, and stores the sent content", async () => {
     const { userId, user } = await makeClient(db, { user: { firstName: "Maya" } });
     await queue(feedbackEmail(userId));

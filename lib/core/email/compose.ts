@@ -28,7 +28,7 @@ type EmailPractice = Pick<
 /** What an email is composed from besides its own props. */
 export interface ComposeContext {
   /** A user, or a lead for the types sent to leads; `email` is the address it is sent to. `nobody` where it has no account. */
-  recipient: { id: string; firstName: string; email: string; doneSteps: readonly OnboardingStep[]; hasPassword: boolean };
+  recipient: { id: string; firstName: string; email: string; doneSteps: readonly OnboardingStep[]; hasPassword: boolean; hidesPhotos: boolean };
   practice: EmailPractice;
   /** See `findReplyAddress`. */
   replyTo: string | null;
@@ -47,7 +47,7 @@ interface RecipientLinks {
   leadConsentUrl: (submissionId: string) => string;
 }
 
-export type EmailContext = Omit<ComposeContext, "recipient" | "replyTo" | "pendingPayments"> & { pendingPayment?: PendingPayment; firstName: string; doneSteps: readonly OnboardingStep[]; hasPassword: boolean; links: RecipientLinks };
+export type EmailContext = Omit<ComposeContext, "recipient" | "replyTo" | "pendingPayments"> & { pendingPayment?: PendingPayment; firstName: string; doneSteps: readonly OnboardingStep[]; hasPassword: boolean; hidesPhotos: boolean; links: RecipientLinks };
 
 /** Renders a queued email. Creates its one-time links here, with a placeholder for the token, which is put in when the email leaves. Throws if the props don't fit the type. */
 export async function composeEmail(type: string, props: unknown, { recipient, practice, replyTo, feedback, pendingPayments, now }: ComposeContext): Promise<Omit<EmailContent, "threadId">> {
@@ -58,12 +58,12 @@ export async function composeEmail(type: string, props: unknown, { recipient, pr
     erasureUrl: isForLeads(type) ? leadErasureUrl(recipient.id, recipient.email) : null,
     leadConsentUrl: (submissionId: string) => leadConsentUrl(submissionId, recipient.email),
   };
-  const content = await composeEmailWithLinks(type, emailPropsSchemas[type].parse(props), { firstName: recipient.firstName, doneSteps: recipient.doneSteps, hasPassword: recipient.hasPassword, practice, feedback, pendingPayment: pendingPayments?.get(recipient.id), now, links });
+  const content = await composeEmailWithLinks(type, emailPropsSchemas[type].parse(props), { firstName: recipient.firstName, doneSteps: recipient.doneSteps, hasPassword: recipient.hasPassword, hidesPhotos: recipient.hidesPhotos, practice, feedback, pendingPayment: pendingPayments?.get(recipient.id), now, links });
   return { fromEmail: fromAddress(practice, env()), replyTo, unsubscribeUrl: links.unsubscribeUrl, ...content };
 }
 
 /** The recipient of an email to an address without an account. It takes the same work and is then withdrawn, so that the time doesn't tell whether there is one. */
-export const nobody = { id: "", firstName: "", doneSteps: [], hasPassword: true };
+export const nobody = { id: "", firstName: "", doneSteps: [], hasPassword: true, hidesPhotos: false };
 
 /** Takes one statement, as creating a link does, and changes nothing. */
 async function imitateOneTimeLink(now: Date): Promise<string> {
@@ -95,7 +95,7 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   "intake-reminder": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.intakeReminderText, intakeUrl: absoluteUrl(paths.section("intake")) }),
   "onboarding-complete": (_, context) => ({ ...clientEmailProps(context), groupCallsLink: context.practice.groupCallsLink, dashboardUrl: absoluteUrl(paths.section("dashboard")) }),
   "program-delivery": (_, context) => ({ ...clientEmailProps(context), customText: context.practice.programDeliveryText, trainingPlatformUrl: context.practice.trainingPlatformUrl, ...onboardingProps(context) }),
-  "checkin-reminder": ({ dueMonday, weekNumber }, context) => ({ ...clientEmailProps(context), weekNumber, due: formatCalendarDay(dueMonday, context), isMeasurementWeek: isMeasurementWeek(weekNumber), checkInUrl: absoluteUrl(paths.section("checkin")) }),
+  "checkin-reminder": ({ dueMonday, weekNumber }, context) => ({ ...clientEmailProps(context), weekNumber, due: formatCalendarDay(dueMonday, context), isMeasurementWeek: isMeasurementWeek(weekNumber), hidesPhotos: context.hidesPhotos, checkInUrl: absoluteUrl(paths.section("checkin")) }),
   "checkin-chase": ({ dueMonday, earlierChases = 0 }, context) => ({ ...clientEmailProps(context), earlierChases, due: formatCalendarDay(dueMonday, context), checkInUrl: absoluteUrl(paths.section("checkin")) }),
   "coach-feedback": ({ checkInId, weekNumber }, context) => ({
     ...clientEmailProps(context),

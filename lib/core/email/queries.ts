@@ -8,6 +8,7 @@ import { firstSentence } from "@/lib/core/email/first-sentence";
 import { canReadEmailBody } from "@/lib/core/email/policy";
 import { type EmailType, findEmailType } from "@/lib/core/email/types";
 import { pushKindLabel } from "@/lib/core/push/rules";
+import { photoPoses, toPhotoPoses } from "@/lib/core/uploads/photo-poses";
 import { db } from "@/lib/platform/db";
 import { withEmail } from "@/lib/platform/email-owner";
 import { env } from "@/lib/platform/env";
@@ -160,7 +161,7 @@ export const countEmailsQueuedAt = (types: readonly EmailType[], at: Date) => db
 /**
  * The active users these queued emails are addressed to, by id or by address. Their name is blank while their address is
  * unconfirmed, because a stranger may have signed up with both, and where it has a link, from before names were checked.
- * `doneSteps` are the steps of their onboarding that they have completed.
+ * `doneSteps` are the steps of their onboarding that they have completed; `hidesPhotos` if they hide every pose.
  */
 export async function findEmailRecipients(emails: readonly { userId: string | null; toEmail: string }[]) {
   const users = await db.user.findMany({
@@ -169,13 +170,14 @@ export async function findEmailRecipients(emails: readonly { userId: string | nu
       email: { not: null },
       OR: [{ id: { in: emails.flatMap(({ userId }) => userId ?? []) } }, { email: { in: emails.flatMap(({ userId, toEmail }) => (userId ? [] : toEmail)) } }],
     },
-    select: { id: true, email: true, emailConfirmedAt: true, firstName: true, optedOutAt: true, passwordHash: true, emailChange: { select: { newEmail: true } }, client: { select: { onboardingSteps: { select: { stepName: true } } } } },
+    select: { id: true, email: true, emailConfirmedAt: true, firstName: true, optedOutAt: true, passwordHash: true, emailChange: { select: { newEmail: true } }, client: { select: { hiddenPhotoPoses: true, onboardingSteps: { select: { stepName: true } } } } },
   });
   return users.map(({ emailConfirmedAt, firstName, passwordHash, emailChange, client, ...user }) => ({
     ...withEmail(user),
     firstName: emailConfirmedAt && !containsLink(firstName) ? firstName : "",
     hasPassword: passwordHash !== null,
     pendingEmail: emailChange?.newEmail ?? null,
+    hidesPhotos: client !== null && toPhotoPoses(client.hiddenPhotoPoses).length === photoPoses.length,
     doneSteps: client?.onboardingSteps.map(({ stepName }) => stepName) ?? [],
   }));
 }
@@ -236,7 +238,7 @@ export async function findFeedbackInEmails(checkInIds: readonly string[]): Promi
 /** The leads with these ids, without suspected spam and without their name, because nobody has confirmed their address. */
 export async function findLeadRecipients(ids: readonly string[]) {
   const leads = ids.length > 0 ? await db.lead.findMany({ where: { id: { in: [...ids] }, suspectedSpam: false }, select: { id: true, email: true, optedOutAt: true } }) : [];
-  return leads.map((lead) => ({ ...lead, firstName: "", doneSteps: [], hasPassword: true, pendingEmail: null }));
+  return leads.map((lead) => ({ ...lead, firstName: "", doneSteps: [], hasPassword: true, hidesPhotos: false, pendingEmail: null }));
 }
 
 /** Where answers to our emails go: the practice's contact address, else its first coach's; null before there is a coach. */

@@ -52,6 +52,13 @@ describe("email templates", () => {
     expect(text).toContain("Sent by Cadence. How we handle your data");
   });
 
+  it("ask a client who hides every pose for measurements only", async () => {
+    const { subject, text } = await renderEmail("checkin-reminder", { ...emailTemplates["checkin-reminder"].preview, hidesPhotos: true });
+    expect(subject).toBe("Your check-in is due on Monday 16 March, with measurements");
+    expect(text).toContain("It's a measurement week, so please have your new measurements ready.");
+    expect(text).not.toContain("photos");
+  });
+
   it("limit a logo's size, with a height for apps that ignore the style", async () => {
     const { html } = await renderEmail("welcome", { ...emailTemplates.welcome.preview, logoUrl: "https://example.com/logo.png" });
     const [logo = ""] = /<img[^>]*>/.exec(html) ?? [];

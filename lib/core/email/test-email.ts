@@ -50,5 +50,5 @@ async function previewEmail<T extends EmailType>(type: T, names: PreviewNames, {
     leadConsentUrl: () => `${siteUrl}${paths.leadConsent("sample")}`,
   };
   const props = sampleEmailProps[type]({ clientName, coachName, siteUrl, timeZone: practice.timeZone, now });
-  return composeEmailWithLinks(type, props, { firstName: recipient.trim().split(/\s+/)[0] ?? "", doneSteps: sampleDoneSteps[type] ?? [], hasPassword: true, practice, now, links });
+  return composeEmailWithLinks(type, props, { firstName: recipient.trim().split(/\s+/)[0] ?? "", doneSteps: sampleDoneSteps[type] ?? [], hasPassword: true, hidesPhotos: false, practice, now, links });
 }

@@ -77,7 +77,7 @@ describe("A one-time link in an email", () => {
     for (const { id } of emailTypes) {
       const links = { oneTime: async () => (withLinks.push(id), "https://example.com"), unsubscribeUrl: null, erasureUrl: null, leadConsentUrl: () => "" };
       const props = sampleEmailProps[id]({ clientName: "Maya Lee", coachName: "Ellie Hart", siteUrl: "https://example.com", timeZone: "Europe/London", now });
-      await composeEmailWithLinks(id, props, { doneSteps: [], hasPassword: true, firstName: "Maya", practice, now, links });
+      await composeEmailWithLinks(id, props, { doneSteps: [], hasPassword: true, hidesPhotos: false, firstName: "Maya", practice, now, links });
     }
     expect(withLinks).toEqual(["set-password", "invitation-renewed", "password-reset", "verify-email"]);
     expect(emailTypes.filter(({ secret }) => secret).map(({ id }) => id)).toEqual(expect.arrayContaining(withLinks));
