@@ -7,7 +7,7 @@ import { useFormContext } from "react-hook-form";
 import { itemsInSection } from "@/components/check-ins/asked-form";
 import { CheckInSendBar } from "@/components/check-ins/check-in-send-bar";
 import { type DraftFacts, type FormWeek, readDraftFacts } from "@/components/check-ins/begun-check-in";
-import { type CheckInValues, hasMeasurementWeekValues, initialCheckInValues, listFormPhotos, stepsOf, toCheckInBody, validateCheckInValues } from "@/components/check-ins/check-in-values";
+import { type CheckInValues, hasMeasurementWeekValues, initialCheckInValues, listFormPhotos, stepsOf, toCheckInBody, validateCheckInValues, withoutHiddenMistake } from "@/components/check-ins/check-in-values";
 import { asksForPhotos, showsPhotos } from "@/components/check-ins/hidden-parts";
 import { checkInTitle } from "@/components/check-ins/sent-week";
 import { listSteps } from "@/components/check-ins/steps/check-in-steps";
@@ -55,7 +55,7 @@ export interface CheckInFormProps {
 }
 
 /** What the specification sends (platform §7). The server takes the client from the session and the week from the Monday, and ignores these. */
-const toSpecifiedBody = (values: CheckInValues, form: AskedForm, owner: { clientId: string; weekNumber: number }) => ({ ...toCheckInBody(values, undefined, form), dueDate: values.dueDate, ...owner });
+const toSpecifiedBody = (values: CheckInValues, form: AskedForm, week: CheckInFormProps["week"], clientId: string) => ({ ...toCheckInBody(withoutHiddenMistake(values, week), undefined, form), dueDate: values.dueDate, clientId, weekNumber: week.weekNumber });
 
 /** How the coach's steps went, left out where she was given none. */
 function toOutcomesBody({ stepOutcomes }: CheckInValues, week: FormWeek) {
@@ -75,8 +75,8 @@ export function CheckInForm({ clientId, week, form, draftForm, draft, takesUnsav
       endpoint={sent ? editCheckIn : submitCheckIn}
       params={{ id: sent?.id ?? "" }}
       defaultValues={start}
-      toBody={(values) => ({ ...toSpecifiedBody(values, form, { clientId, weekNumber: week.weekNumber }), ...toOutcomesBody(values, week) })}
-      validate={(values) => validateCheckInValues(values, undefined, form)}
+      toBody={(values) => ({ ...toSpecifiedBody(values, form, week, clientId), ...toOutcomesBody(values, week) })}
+      validate={(values) => validateCheckInValues(withoutHiddenMistake(values, week), undefined, form)}
       toFieldName={toFieldName}
       success={{ title: sent ? "Check-in Updated" : "Check-in Submitted!" }}
       submitWith={(input, values) => sendThroughOutbox(sent ? editCheckIn : submitCheckIn, input, { owner: clientId, note: { kind: "check-in", about: dueDate, title: checkInTitle(week.weekNumber), href: paths.section("checkin"), draft: { form: draftForm, values: { ...values } }, fileIds: uploadsNamedIn(input.body) } })}

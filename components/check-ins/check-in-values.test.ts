@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { specifiedForm } from "@/components/check-ins/asked-form";
 import { type FormWeek, isUsableUnsaved, readDraftFacts, startedVersion, weekToFill } from "@/components/check-ins/begun-check-in";
-import { formatWeightInOtherUnit, hasUnsentChanges, initialCheckInValues, listFormPhotos, toCheckInBody, validateCheckInValues, weightInKg } from "@/components/check-ins/check-in-values";
+import { formatWeightInOtherUnit, hasUnsentChanges, initialCheckInValues, listFormPhotos, toCheckInBody, validateCheckInValues, weightInKg, withoutHiddenMistake } from "@/components/check-ins/check-in-values";
 import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { listChanges } from "@/components/check-ins/unsent-changes";
 import { type AskedForm, toFieldName } from "@/components/questions/own-answers";
@@ -199,6 +199,25 @@ describe("A weight", () => {
     expect(validateCheckInValues({ ...start(null), weight: 1000, weightUnit: "st" })).toEqual({ weight: "Please enter at most 62 st 12 lb" });
     expect(validateCheckInValues({ ...start(null), weight: 30, weightUnit: "kg" })).toEqual({});
     expect(validateCheckInValues({ ...start(null), weight: "7o", waist: "x" })).toEqual({ weight: "Please enter a number", waist: "Please enter a number" });
+  });
+});
+
+describe("A weight that she hides", () => {
+  it.each([
+    ["too much", 712, "kg", undefined],
+    ["too little in pounds", 30, "lb", undefined],
+    ["unreadable", "7o", "kg", undefined],
+    ["right", 154.3, "lb", 154.3],
+    ["left out", null, "kg", null],
+  ] as const)("is sent only if it can be: %s", (_, weight, weightUnit, expected) => {
+    const values = { ...start(null), weight, weightUnit };
+    expect(withoutHiddenMistake(values, { hideWeight: true, sent: null }).weight).toBe(expected);
+    expect(withoutHiddenMistake(values, { hideWeight: false, sent: null })).toBe(values);
+  });
+
+  it("stays as it was sent where she had begun to change it", () => {
+    const values = withoutHiddenMistake({ ...start(null), weight: 30, weightUnit: "lb" }, { hideWeight: true, sent: sent({ data: { weight: 71.2 } }) });
+    expect(toCheckInBody(values).weight).toBe(71.2);
   });
 });
 

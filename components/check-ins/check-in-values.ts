@@ -7,7 +7,7 @@ import { type AskedForm, findAnswerProblems, isBlank, listSentAnswers, type OwnV
 import { type PhotoPose, photoPoses } from "@/lib/core/uploads/photo-poses";
 import { mapNames } from "@/lib/platform/objects";
 import { countedToKg, formatCountedWeight, formatWeight, type WeightUnit, weightUnits } from "@/lib/platform/units";
-import type { CheckIn, submission } from "@/lib/work/check-ins/contract";
+import type { CheckIn, CurrentCheckIn, submission } from "@/lib/work/check-ins/contract";
 import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type checkInTextNames, fieldNamesOfKind, groupNumericFields, numericKinds } from "@/lib/work/questions/check-in-fields";
 
 type TextName = (typeof checkInTextNames)[number];
@@ -110,6 +110,13 @@ export function formatWeightInOtherUnit({ weight, weightUnit }: Pick<CheckInValu
 
 const countsPounds = (unit: WeightUnit | undefined): unit is "lb" | "st" => unit === "lb" || unit === "st";
 const isValidWeight = (kg: number | null) => kg === null || (kg >= checkInFields.weight.min && kg <= checkInFields.weight.max);
+
+/** The values with the weight that was sent, or none, in place of an invalid one that she hides and so can't correct. */
+export function withoutHiddenMistake(values: CheckInValues, { hideWeight, sent }: Pick<FormWeek, "sent"> & Pick<CurrentCheckIn, "hideWeight">): CheckInValues {
+  const isMistake = typeof values.weight === "string" || !isValidWeight(weightInKg(values));
+  return hideWeight && isMistake ? { ...values, weight: sent?.data.weight, weightUnit: undefined } : values;
+}
+
 export const listFormPhotos = ({ data, progressPhotos }: Pick<CheckInValues, "data" | "progressPhotos">) => [
   ...photoPoses.flatMap((pose) => data.photos[pose] ?? []),
   ...progressPhotos,
