@@ -102,6 +102,8 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
     return queries.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
   const { sent, pausedUntil } = week;
+  const isOneByOne = layout === "one-by-one";
+  const duration = durationText(asked.form);
   // What she had changed of a check-in whose week has closed.
   const closedEdit = otherEdit(begun, sent?.id, sentWeeks);
   const isForClosedWeek = ({ note: { kind, about } }: OutboxEntry) => kind === "check-in" && about < week.dueDate && !sentWeeks.some((one) => one.dueDate === about && isCheckIn(one));
@@ -112,7 +114,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   const isOwn = (unsent: DraftFacts) => isUsableUnsaved(unsent, sentWeeks) && (unsent.edits === undefined ? sent === null && weekToFill(current.data, unsent.dueDate).dueDate === week.dueDate : unsent.edits === sent?.id);
   return (
     <div className="mx-auto max-w-3xl">
-      <PageHeader title="Weekly Check-in" description={layout === "one-by-one" ? undefined : `${durationText(asked.form)} for yourself. Your coach reads every word.`} className={layout === "one-by-one" ? "mb-3" : "mb-5"} />
+      <PageHeader title="Weekly Check-in" description={isOneByOne ? undefined : `${duration} for yourself. Your coach reads every word.`} className={isOneByOne ? "mb-3" : "mb-5"} />
       <PausedNotice until={pausedUntil} className="mb-5" />
       <Tabs defaultValue="new" value={tab} onValueChange={(next) => choose(next === "history" ? "history" : "new")}>
         <TabsList aria-label="Check-in" className="w-full sm:w-fit">
@@ -134,7 +136,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
             </ReviewedCheckIn>
           ) : (
             <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
-              <OpenCheckIn clientId={clientId} week={week} form={asked.form} draftForm="weekly-check-in" draft={draft.data.data} begunFor={isUnsent ? begun.dueDate : ""} takesUnsaved={isOwn} sentWeeks={sentWeeks} isPhone={isPhone} isCompact={layout === "one-by-one"} onSent={({ weekNumber, dueDate }) => setJustSent({ weekNumber, dueDate })} />
+              <OpenCheckIn clientId={clientId} week={week} form={asked.form} draftForm="weekly-check-in" draft={draft.data.data} begunFor={isUnsent ? begun.dueDate : ""} takesUnsaved={isOwn} sentWeeks={sentWeeks} isPhone={isPhone} duration={isOneByOne ? duration : undefined} onSent={({ weekNumber, dueDate }) => setJustSent({ weekNumber, dueDate })} />
             </ConsentGate>
           )}
         </TabsContent>

@@ -11,17 +11,18 @@ function dueText({ dueDate, isOwed, isOverdue }: CurrentCheckIn) {
 interface CheckInWeekHeaderProps {
   current: CurrentCheckIn;
   asksForPhotos: boolean;
-  /** One line, which leaves a phone's screen to the question. */
-  isCompact?: boolean;
+  /** How long the check-in takes, in one line with the week, which leaves a phone's screen to the question. Elsewhere the page's title says it. */
+  duration?: string;
 }
 
 /** The week of the open check-in and when it is due, if the server says that it is owed. */
-export function CheckInWeekHeader({ current, asksForPhotos, isCompact = false }: CheckInWeekHeaderProps) {
+export function CheckInWeekHeader({ current, asksForPhotos, duration }: CheckInWeekHeaderProps) {
   const { weekNumber, isMeasurementWeek, nextMeasurementWeek, weeksToGo } = current;
-  if (isCompact)
+  if (duration !== undefined)
     return (
-      <header className="mb-5 flex flex-wrap items-baseline gap-x-2 text-sm text-primary-ink">
+      <header className="mb-5 flex flex-wrap items-baseline gap-x-3 text-sm text-primary-ink">
         <h2 className="font-sans text-sm font-semibold tracking-normal">Week {weekNumber}</h2>
+        <p>{duration}</p>
         <p>
           {dueText(current)}
           {isMeasurementWeek ? `, with ${asksForPhotos ? "photos and measurements" : "measurements"}` : null}

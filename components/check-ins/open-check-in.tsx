@@ -12,17 +12,17 @@ interface OpenCheckInProps extends CheckInFormProps {
   week: CurrentCheckIn;
   /** The Monday that an unsent draft was begun for; empty where there is none. */
   begunFor: string;
-  /** One question is shown at a time. */
-  isCompact: boolean;
+  /** How long it takes, where one question is shown at a time. */
+  duration: string | undefined;
 }
 
 /** The week that can be filled in, and its form. */
-export function OpenCheckIn({ begunFor, isCompact, ...form }: OpenCheckInProps) {
+export function OpenCheckIn({ begunFor, duration, ...form }: OpenCheckInProps) {
   const { isMeasurementWeek, hiddenPhotoPoses } = form.week;
   const consent = useConsentState(form.clientId, "body_photos");
   return (
     <>
-      <CheckInWeekHeader current={form.week} asksForPhotos={asksForPhotos({ isMeasurementWeek, consent, hiddenPoses: hiddenPhotoPoses })} isCompact={isCompact} />
+      <CheckInWeekHeader current={form.week} asksForPhotos={asksForPhotos({ isMeasurementWeek, consent, hiddenPoses: hiddenPhotoPoses })} duration={duration} />
       <BegunEarlier key={form.week.dueDate} week={form.week} begunFor={begunFor} />
       <CheckInForm key={`${form.week.dueDate}.${form.form.version}`} {...form} />
     </>

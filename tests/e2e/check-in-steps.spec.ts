@@ -173,6 +173,7 @@ test("questions can be skipped, the last screen says what is missing, and keys a
   const [first, second] = questions;
   if (!first || !second) throw new Error("There are ten questions.");
   await expectQuestion(page, first.label);
+  await expect(page.getByText(/^About \d+ minutes$/)).toBeVisible();
   await expectAccessible(page);
 
   await test.step("a quick answer is added to what was typed, and taken out again", async () => {
