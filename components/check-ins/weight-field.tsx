@@ -81,7 +81,7 @@ export function WeightField({ label, hint: ownHint, stepsFrom }: WeightFieldProp
               key={option}
               className={cn(
                 "relative grid min-h-9 min-w-14 place-items-center rounded-full px-3 text-sm font-semibold transition-colors has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring pointer-coarse:min-h-11",
-                option === unit ? "bg-popover text-foreground shadow-sm" : "text-muted-foreground hover:text-foreground",
+                option === unit ? "bg-popover text-foreground underline shadow-sm" : "text-muted-foreground hover:text-foreground",
               )}
             >
               <input

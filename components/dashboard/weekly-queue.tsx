@@ -111,7 +111,7 @@ const ReasonFilterButton = ({ label, count, isSelected, onSelect }: { label: str
     onClick={onSelect}
     className={cn(
       "inline-flex min-h-9 items-center gap-2 rounded-full border px-3.5 text-sm font-semibold transition-colors pointer-coarse:min-h-11",
-      isSelected ? "border-primary bg-primary-soft text-primary-ink" : "border-border text-muted-foreground hover:border-input hover:text-foreground",
+      isSelected ? "border-primary bg-primary-soft text-primary-ink" : "border-input text-muted-foreground hover:border-muted-foreground hover:text-foreground",
     )}
   >
     {label}

@@ -40,7 +40,7 @@ export function RatingScale({ value, onChange, name, low, high, firstRef, ...ari
               step === value
                 ? "border-primary bg-primary text-primary-foreground"
                 : value !== undefined && step < value
-                  ? "border-primary/25 bg-primary-soft text-primary-ink hover:border-primary"
+                  ? "border-primary bg-primary-soft text-primary-ink hover:bg-accent"
                   : cn("bg-card text-foreground hover:border-muted-foreground hover:bg-accent", aria["aria-invalid"] ? "border-destructive" : "border-input"),
             )}
           />

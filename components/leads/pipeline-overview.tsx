@@ -42,7 +42,7 @@ const PipelineTiles = ({ stats: { total, active, newInquiries, conversionRate, a
             onClick={() => onStage(tileStage)}
             className={cn(
               "flex items-center justify-between gap-2 rounded-lg border px-3.5 py-2 text-left shadow-sm transition-colors",
-              tileStage === stage ? "border-primary bg-primary-soft" : "border-border bg-card hover:border-input",
+              tileStage === stage ? "border-primary bg-primary-soft" : "border-input bg-card hover:border-muted-foreground",
             )}
           >
             <span className={cn("min-w-0 text-sm leading-snug font-medium", tileStage === stage ? "text-primary-ink" : "text-muted-foreground")}>{stageLabels[tileStage]}</span>

@@ -20,7 +20,7 @@ export function OnboardingStepCard({ step, number, guide }: { step: OnboardingSt
   return (
     <li
       aria-current={current ? "step" : undefined}
-      className={cn("min-w-0 rounded-lg border px-4 py-4 sm:px-6 sm:py-5", current ? "border-primary/45 shadow-lg" : "border-border", !locked && "bg-card")}
+      className={cn("min-w-0 rounded-lg border px-4 py-4 sm:px-6 sm:py-5", current ? "border-primary shadow-lg" : "border-border", !locked && "bg-card")}
     >
       <div className="flex items-start gap-3.5 sm:gap-4">
         <span

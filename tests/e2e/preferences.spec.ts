@@ -32,6 +32,8 @@ test.describe("with forced colours", () => {
     await expectToldApart(sections.filter({ hasText: "Check-in" }), sections.filter({ hasText: "Messages" }));
     await expectToldApart(page.getByRole("tab", { selected: true }).first(), page.getByRole("tab", { selected: false }).first());
     await chooseUnit(page, "lbs");
+    // Filled buttons have lost their ground.
+    await expect(page.getByRole("button", { name: "Submit check-in" })).toHaveCSS("border-top-style", "solid");
     const unit = page.getByRole("group", { name: "Unit" });
     await expectToldApart(label(page, unit, "lbs"), label(page, unit, "kg"));
     const scale = page.getByRole("radiogroup").first();
