@@ -73,7 +73,7 @@ export function ImportPlanStep({ plan, notice, arrival, columnChoices, dateOrder
       <ImportPlanColumns plan={plan} columnChoices={columnChoices} disabled={importProgress !== null || isStarted} onColumns={onColumns} />
       {planningProgress ? <CallProgressBar running={planningProgress} label="Reading your list again" /> : null}
       <ImportPlanRows plan={plan} startsWith={notice === "problems" ? "error" : "all"} />
-      <Card className="md:sticky md:bottom-4 md:z-10">
+      <Card className="bottom-bar md:not-short:sticky md:bottom-4 md:z-10">
         <CardContent>
           {counts.create > 0 ? <InviteNewPeople noun="person" labelEnd={` (${formatCount(counts.create)})`} sendInvites={sendInvites} disabled={isBusy || isStarted} onSendInvites={onSendInvites} className="mb-3" /> : null}
           {counts.create > 0 ? <AlreadyOnboarded checked={alreadyOnboarded} disabled={isBusy || isStarted} onChange={onAlreadyOnboarded} className="mb-3" /> : null}

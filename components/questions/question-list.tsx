@@ -85,7 +85,7 @@ function QuestionRow({ item, error, isPublished, place, chips, onMove, onEdit, o
   const { setRow, grip, isDragging, dropEdge } = useReorderRow(questionId, { label, position: place.index, count: place.count });
   const actions = useRef<HTMLDivElement>(null);
   return (
-    <li ref={setRow} className={cn("relative flex scroll-mt-24 scroll-mb-48 flex-wrap items-start justify-end gap-x-4 gap-y-2 py-4 pr-5 pl-11 sm:pr-6 pointer-coarse:pl-13", isDragging && "bg-accent outline-2 -outline-offset-2 outline-primary outline-dashed")}>
+    <li ref={setRow} className={cn("relative flex scroll-mt-24 flex-wrap items-start justify-end gap-x-4 gap-y-2 py-4 pr-5 pl-11 sm:pr-6 pointer-coarse:pl-13", isDragging && "bg-accent outline-2 -outline-offset-2 outline-primary outline-dashed")}>
       {dropEdge ? <span aria-hidden className={cn("absolute inset-x-0 h-1 bg-primary", dropEdge === "top" ? "top-0" : "bottom-0")} /> : null}
       <IconButton
         {...grip}

@@ -29,7 +29,7 @@ export function SaveBar({ isDirty, isSaving, afterSaveRef, onDiscard, labels = d
     <>
       {leaveDialog}
       {isDirty ? (
-        <div className="sticky bottom-(--tab-bar) z-20 short:static -mx-4 border-t bg-card/95 px-4 py-3 backdrop-blur-md sm:bottom-[calc(var(--tab-bar)+1rem)] sm:mx-0 sm:rounded-xl sm:border sm:px-6 sm:shadow-lg">
+        <div className="bottom-bar sticky bottom-(--tab-bar) z-20 short:static -mx-4 border-t bg-card/95 px-4 py-3 backdrop-blur-md sm:bottom-[calc(var(--tab-bar)+1rem)] sm:mx-0 sm:rounded-xl sm:border sm:px-6 sm:shadow-lg">
           <FormError className="mb-3" />
           {children}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -246,6 +246,39 @@ test("in a dialog the focused field is never behind the buttons at its end", { t
   await expect(cancel).toBeFocused();
 });
 
+test("the focus is never behind a Save bar or a table's column names", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto("/settings/links");
+  await page.getByLabel("Welcome video", { exact: true }).fill("https://youtu.be/changed");
+  const discard = page.getByRole("button", { name: "Discard" });
+  await page.locator("#main").focus();
+  for (let press = 0; press < 60 && !(await discard.evaluate((button) => button === document.activeElement)); press += 1) {
+    await page.keyboard.press("Tab");
+    const hidden = await discard.evaluate((button) => {
+      const focused = document.activeElement;
+      if (!focused || focused === button) return null;
+      const { top, height } = focused.getBoundingClientRect();
+      return top + Math.min(height, 44) <= button.getBoundingClientRect().top ? null : focused.outerHTML.slice(0, 200);
+    });
+    expect(hidden).toBeNull();
+  }
+  await expect(discard).toBeFocused();
+  await discard.press("Enter");
+
+  await page.goto("/?section=clients");
+  const table = page.getByRole("table", { name: "Clients" });
+  await table.getByRole("row").nth(6).getByRole("checkbox").focus();
+  for (let press = 0; press < 20; press += 1) {
+    await page.keyboard.press("Shift+Tab");
+    const hidden = await table.getByRole("columnheader", { name: "Status" }).evaluate((names) => {
+      const focused = document.activeElement?.closest("tbody") ? document.activeElement : null;
+      return !focused || focused.getBoundingClientRect().top >= names.getBoundingClientRect().bottom - 1 ? null : focused.outerHTML.slice(0, 200);
+    });
+    expect(hidden).toBeNull();
+  }
+});
+
 test("a page that is not there has its own title, one main part and one heading", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   for (const address of ["/no-such-page", "/receipts/unknown", "/client-profile/unknown"]) {

@@ -8,7 +8,7 @@ const requiredCount = requiredDiscoveryQuestions.length;
 export function DiscoveryFormProgress({ missing }: { missing: readonly DiscoveryQuestion[] | null }) {
   const done = requiredCount - (missing?.length ?? requiredCount);
   return (
-    <div className={cn("sticky top-0 z-10 -mx-5 mt-4 border-b bg-background px-5 pt-3 pb-3 sm:mx-0 sm:px-0 noscript:hidden", missing === null && "invisible")}>
+    <div className={cn("sticky top-0 z-10 short:static -mx-5 mt-4 border-b bg-background px-5 pt-3 pb-3 sm:mx-0 sm:px-0 noscript:hidden", missing === null && "invisible")}>
       <Progress value={(done / requiredCount) * 100} aria-label="Required answers" />
       <p role="status" className="mt-1.5 text-sm text-muted-foreground">
         {done < requiredCount ? (

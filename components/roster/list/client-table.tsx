@@ -45,7 +45,7 @@ export function ClientTable({ clients, count, selection, hasMore, isLoadingMore,
   return (
     // The table takes the focus from a row that scrolls away.
     <Table wide tabIndex={-1} aria-label="Clients" aria-rowcount={count + 1} className="table-fixed outline-none">
-      <TableHeader aria-rowindex={1} className="sticky top-16 z-10 border-0 bg-card shadow-[inset_0_-1px_var(--border)] cards:static">
+      <TableHeader aria-rowindex={1} className="sticky-columns sticky top-16 z-10 border-0 bg-card shadow-[inset_0_-1px_var(--border)] short:static cards:static">
         <SelectAllHeader label="Select all clients" selection={selection} />
         {columns.map(([column, width]) => (
           <TableHead key={column} className={width}>
