@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attentionReasonAction, describeAttentionReason, manualPromiseKind } from "@/components/dashboard/reason-texts";
+import { announcedCount, attentionReasonAction, describeAttentionReason, manualPromiseKind } from "@/components/dashboard/reason-texts";
 import type { AttentionReason } from "@/lib/practice/dashboard/contract";
 
 const at = "2026-11-18T12:00:00.000Z";
@@ -18,6 +18,15 @@ const reasons = {
   stalled: { kind: "onboarding_stalled", at, completedSteps: 4, totalSteps: 7 },
   milestone: { kind: "milestone", at, week: 8 },
 } satisfies Record<string, AttentionReason>;
+
+describe("announcedCount", () => {
+  const queue = { total: 120, counts: { check_in_flagged: 3, payment_failed: 1, check_in_overdue: 90, promise_due: 0, onboarding_stalled: 0, milestone: 0 } };
+  it.each([
+    [undefined, "Everyone: 120 clients"],
+    ["check_in_overdue", "Check-in overdue: 90 clients"],
+    ["payment_failed", "Payment failed: 1 client"],
+  ] as const)("says how many there are with the reason %s, although only 50 are listed", (reason, text) => expect(announcedCount(reason, queue)).toBe(text));
+});
 
 describe("describeAttentionReason", () => {
   it.each([

@@ -1,3 +1,4 @@
+import { clientCountText } from "@/components/clients/client-texts";
 import { promiseLabels } from "@/components/dashboard/promise-labels";
 import type { BadgeVariant } from "@/components/ui/badge";
 import { formatCalendarDay } from "@/lib/platform/date-texts";
@@ -15,6 +16,10 @@ export const attentionReasonLabels: Record<AttentionReasonKind, string> = {
   onboarding_stalled: "Onboarding stalled",
   milestone: "Milestone",
 };
+
+/** What is announced after the filter has changed: how many clients there are, listed or not. */
+export const announcedCount = (reason: AttentionReasonKind | undefined, { total, counts }: { total: number; counts: Record<AttentionReasonKind, number> }) =>
+  reason ? `${attentionReasonLabels[reason]}: ${clientCountText(counts[reason])}` : `Everyone: ${clientCountText(total)}`;
 
 interface AttentionReasonText {
   badge: string;

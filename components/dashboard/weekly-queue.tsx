@@ -4,9 +4,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { HeartHandshake } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useId, useState } from "react";
-import { clientCountText } from "@/components/clients/client-texts";
 import { CountBadge } from "@/components/common/count-badge";
-import { attentionReasonLabels } from "@/components/dashboard/reason-texts";
+import { announcedCount, attentionReasonLabels } from "@/components/dashboard/reason-texts";
 import { WeeklyQueueRow } from "@/components/dashboard/weekly-queue-row";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -28,7 +27,7 @@ const initialCount = 6;
 export function WeeklyQueue() {
   const reason = parseAttentionReasonKind(useSearchParams().get("reason"));
   const query = useQuery({ ...queryFor(readWeeklyQueue, { query: reason ? { reason } : {} }), placeholderData: keepPreviousData });
-  useAnnouncedResults(reason, query.data && !query.isPlaceholderData ? `${reason ? attentionReasonLabels[reason] : "Everyone"}: ${clientCountText(query.data.entries.length)}` : undefined);
+  useAnnouncedResults(reason, query.data && !query.isPlaceholderData ? announcedCount(reason, query.data) : undefined);
   const titleId = useId();
   const [showsAll, setShowsAll] = useState(false);
   if (!query.data) return query.isError ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : <Skeleton className="h-96" />;
@@ -43,7 +42,7 @@ export function WeeklyQueue() {
         ) : null}
       </CardHeader>
       <CardContent>
-        {total > 0 ? <ReasonFilter counts={counts} total={total} selected={reason} onSelect={setReasonInAddress} /> : null}
+        {total > 0 ? <ReasonFilter counts={counts} selected={reason} onSelect={setReasonInAddress} /> : null}
         {entries.length === 0 ? (
           <EmptyState
             as="h3"
@@ -86,19 +85,21 @@ function setReasonInAddress(reason: AttentionReasonKind | undefined) {
 
 interface ReasonFilterProps {
   counts: Record<AttentionReasonKind, number>;
-  total: number;
   selected: AttentionReasonKind | undefined;
   onSelect: (reason: AttentionReasonKind | undefined) => void;
 }
 
-function ReasonFilter({ counts, total, selected, onSelect }: ReasonFilterProps) {
+/** The reasons whose number is in the alerts or on a tile. */
+const countedElsewhere: readonly AttentionReasonKind[] = ["payment_failed", "check_in_overdue", "milestone"];
+
+function ReasonFilter({ counts, selected, onSelect }: ReasonFilterProps) {
   const kinds = attentionReasonKinds.filter((kind) => counts[kind] > 0 || kind === selected);
   if (kinds.length < 2) return null;
   return (
     <div role="group" aria-label="Show" className="mb-4 flex flex-wrap gap-2">
-      <ReasonFilterButton label="Everyone" count={total} isSelected={!selected} onSelect={() => onSelect(undefined)} />
+      <ReasonFilterButton label="Everyone" count={0} isSelected={!selected} onSelect={() => onSelect(undefined)} />
       {kinds.map((kind) => (
-        <ReasonFilterButton key={kind} label={attentionReasonLabels[kind]} count={counts[kind]} isSelected={kind === selected} onSelect={() => onSelect(kind)} />
+        <ReasonFilterButton key={kind} label={attentionReasonLabels[kind]} count={countedElsewhere.includes(kind) ? 0 : counts[kind]} isSelected={kind === selected} onSelect={() => onSelect(kind)} />
       ))}
     </div>
   );
