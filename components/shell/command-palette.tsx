@@ -1,5 +1,5 @@
 import { keepPreviousData, useIsFetching, useQuery } from "@tanstack/react-query";
-import { Command, useCommandState } from "cmdk";
+import { Command, defaultFilter, useCommandState } from "cmdk";
 import { ArrowRight, Monitor, Moon, Send, Sprout, Sun, UserRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
@@ -17,6 +17,8 @@ import { readSearch } from "@/lib/practice/search/calls";
 interface CommandPaletteProps {
   items: readonly NavItem[];
   role: Role;
+  /** Focuses the box on devices without a mouse too. */
+  byKeyboard: boolean;
   onClose: () => void;
   /** Asks for the chase emails, for which no screen has to open. */
   onChase: () => void;
@@ -41,20 +43,25 @@ const coachPages: Destination[] = [
   { label: "Data to erase", href: paths.dataToErase },
 ];
 
+const extraPages: Partial<Record<Role, Destination[]>> = { client: [{ label: "Billing", href: paths.subscribe }], coach: coachPages };
+
+/** Keeps whom only the server finds, by a phone number or an Instagram name. People have keywords; screens and actions don't. */
+const filter: typeof defaultFilter = (value, search, keywords) => defaultFilter(value, search, keywords) || (keywords?.length ? 0.01 : 0);
+
 /** Finds any screen, and for a coach any client or lead, by typing. */
-export function CommandPalette({ items, role, onClose, onChase }: CommandPaletteProps) {
+export function CommandPalette({ items, role, byKeyboard, onClose, onChase }: CommandPaletteProps) {
   const router = useRouter();
   const [text, setText] = useState("");
-  const pages = [...items.map(({ label, href }) => ({ label, href })), { label: "Profile Settings", href: paths.profile }, ...(role === "coach" ? coachPages : [])];
+  const pages = [...items.map(({ label, href }) => ({ label, href })), { label: "Profile Settings", href: paths.profile }, ...(extraPages[role] ?? [])];
   const open = (href: string) => {
     onClose();
     router.push(href);
   };
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <DialogContent aria-describedby={undefined} className="sm:mt-24">
+      <DialogContent aria-describedby={undefined} focusesField={byKeyboard} className="sm:mt-24">
         <DialogTitle className="sr-only">Search</DialogTitle>
-        <Command label="Search" loop className="flex min-h-0 flex-col">
+        <Command label="Search" loop filter={filter} className="flex min-h-0 flex-col">
           <Command.Input
             value={text}
             onValueChange={setText}
@@ -124,20 +131,19 @@ function FoundPeople({ text, onOpen }: { text: string; onOpen: (href: string) =>
   const q = useDeferredValue(text.trim());
   const { data } = useQuery({ ...queryFor(readSearch, { query: { q } }), enabled: q.length >= 2, placeholderData: keepPreviousData });
   if (q.length < 2 || !data) return null;
-  // The typed text is a part of each value, because the server also finds people by their phone number or Instagram name.
   return (
     <>
       {data.clients.length > 0 ? (
         <PaletteGroup heading="Clients">
           {data.clients.map(({ id, name, email }) => (
-            <PaletteItem key={id} icon={<UserRound aria-hidden />} value={name} detail={email} keywords={[email ?? "", q]} id={id} onSelect={() => onOpen(paths.clientProfile(id))} />
+            <PaletteItem key={id} icon={<UserRound aria-hidden />} value={name} detail={email} keywords={[email ?? ""]} id={id} onSelect={() => onOpen(paths.clientProfile(id))} />
           ))}
         </PaletteGroup>
       ) : null}
       {data.leads.length > 0 ? (
         <PaletteGroup heading="Leads">
           {data.leads.map(({ id, name, email }) => (
-            <PaletteItem key={id} icon={<Sprout aria-hidden />} value={name} detail={email} keywords={[email ?? "", q]} id={id} onSelect={() => onOpen(paths.lead(id))} />
+            <PaletteItem key={id} icon={<Sprout aria-hidden />} value={name} detail={email} keywords={[email ?? ""]} id={id} onSelect={() => onOpen(paths.lead(id))} />
           ))}
         </PaletteGroup>
       ) : null}

@@ -13,27 +13,27 @@ const CommandPalette = lazyDialog(() => import("@/components/shell/command-palet
 
 /** Opens the command palette, also with Ctrl or ⌘ K. */
 export function PaletteButton({ items, role }: { items: readonly NavItem[]; role: Role }) {
-  const [open, setOpen] = useState(false);
+  const [openedBy, setOpenedBy] = useState<"key" | "press" | null>(null);
   const [isChasing, setIsChasing] = useState(false);
   function chase() {
-    setOpen(false);
+    setOpenedBy(null);
     setIsChasing(true);
   }
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
       event.preventDefault();
-      setOpen((isOpen) => !isOpen);
+      setOpenedBy((before) => (before ? null : "key"));
     }
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
   }, []);
   return (
     <>
-      <IconButton label="Search" aria-keyshortcuts="Control+K Meta+K" onClick={() => setOpen(true)}>
+      <IconButton label="Search" aria-keyshortcuts="Control+K Meta+K" onClick={({ detail }) => setOpenedBy(detail === 0 ? "key" : "press")}>
         <Search aria-hidden />
       </IconButton>
-      {open ? <CommandPalette items={items} role={role} onClose={() => setOpen(false)} onChase={chase} /> : null}
+      {openedBy ? <CommandPalette items={items} role={role} byKeyboard={openedBy === "key"} onClose={() => setOpenedBy(null)} onChase={chase} /> : null}
       {isChasing ? <LazySendCampaignDialog campaign="tuesday-chase" onClose={() => setIsChasing(false)} /> : null}
     </>
   );

@@ -22,12 +22,12 @@ export function DialogClose(props: ComponentProps<typeof DialogPrimitive.Close>)
 }
 
 /** Focuses the first field on larger screens, and the panel on phones, so that no keyboard opens. Never the Close button. */
-function focusFirstField(event: Event) {
+function focusFirstField(event: Event, onPhonesToo: boolean) {
   const panel = event.currentTarget;
   if (!(panel instanceof HTMLElement)) return;
   event.preventDefault();
   const field = panel.querySelector<HTMLElement>("input:not(:disabled, [type=hidden]), textarea:not(:disabled), select:not(:disabled)");
-  const target = field && matchMedia("(pointer: fine)").matches ? field : panel;
+  const target = field && (onPhonesToo || matchMedia("(pointer: fine)").matches) ? field : panel;
   target.focus();
 }
 
@@ -52,14 +52,20 @@ function useTypedTextGuard() {
   };
 }
 
+interface DialogContentProps extends ComponentProps<typeof DialogPrimitive.Content> {
+  showCloseButton?: boolean;
+  /** Focuses the first field on phones too. */
+  focusesField?: boolean;
+}
+
 /** DialogHeader, then DialogBody, which scrolls. Once text was typed, a press beside the dialog doesn't close it. */
-export function DialogContent({ className, children, showCloseButton = true, ...props }: ComponentProps<typeof DialogPrimitive.Content> & { showCloseButton?: boolean }) {
+export function DialogContent({ className, children, showCloseButton = true, focusesField = false, ...props }: DialogContentProps) {
   const { remember, onCloseAutoFocus } = useFocusReturn();
   const close = useRef<HTMLButtonElement>(null);
   const typedTextGuard = useTypedTextGuard();
   function onOpenAutoFocus(event: Event) {
     remember();
-    focusFirstField(event);
+    focusFirstField(event, focusesField);
   }
   /** Radix gives Escape to the topmost layer, which may be a toast; Escape inside the dialog closes the dialog. */
   function onKeyDown(event: KeyboardEvent) {

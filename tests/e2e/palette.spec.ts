@@ -46,6 +46,39 @@ test("a coach opens any screen, client or lead from the keyboard", { tag: "@once
   await expect(box).toBeHidden();
 });
 
+test("a lead is found by a phone number or an Instagram name, key by key", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  const digits = String(Date.now()).slice(-9);
+  const created = await page.request.post("/api/leads/quick-add", { data: { fullName: "Petra Anders", email: uniqueEmail("by-number") } });
+  const { id } = (await created.json()) as { id: string };
+  expect((await page.request.patch(`/api/leads/${id}`, { data: { phone: `07${digits}`, instagram: `@fit.${digits}` } })).ok()).toBe(true);
+  await page.goto("/");
+  await page.keyboard.press("Control+k");
+  const box = page.getByRole("combobox", { name: "Search" });
+  for (const typed of [`07${digits}`, `@fit.${digits}`]) {
+    await box.fill("");
+    await box.pressSequentially(typed);
+    await expect(page.getByRole("option")).toHaveCount(1);
+    await expect(page.getByRole("option", { name: /^Petra Anders/ })).toHaveAttribute("aria-selected", "true");
+  }
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/leads\?lead=/);
+});
+
+test("a keyboard on a touch screen opens a palette that it can type into, and a finger one without its keys", { tag: "@phone" }, async ({ page }) => {
+  await signInAsDemo(page.request, "client");
+  await page.goto("/");
+  const box = page.getByRole("combobox", { name: "Search" });
+  await page.getByRole("button", { name: "Search" }).tap();
+  await expect(page.getByRole("dialog", { name: "Search" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect(box).toBeFocused();
+  await box.pressSequentially("billing");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/subscribe$/);
+});
+
 test("a client's palette lists their own screens and no other people", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "client");
   await page.goto("/");
