@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { filesOfPage, fontsOfStyles, isKeepable, kindOfRequest, markKept, markUntilAnswer, pageOfPart, peopleOfPage, readsWithPage, simplerScreen } from "@/service-worker/rules";
+import { filesOfPage, fontsOfStyles, isKeepable, kindOfRequest, markKept, markUntilAnswer, pageOfPart, peopleOfPage, readsWithPage, simplerScreen, withTheme } from "@/service-worker/rules";
 
 const origin = "https://coach.example";
 const request = (path: string, { method = "GET", mode = "cors", destination = "", accept = "*/*", rsc = "", cache = "default" } = {}) =>
@@ -70,6 +70,18 @@ describe("A page", () => {
     const copy = await markUntilAnswer(new Response(page, { headers: { "content-type": "text/html" } }));
     expect(await copy.text()).toContain("<html data-until-response lang");
     expect(copy.headers.has("until-response")).toBe(true);
+  });
+
+  it.each([
+    ["dark", "dark", "#160f14", "#160f14"],
+    ["light", "light", "#f9f5f4", "#f9f5f4"],
+    [null, undefined, "#f9f5f4", "#160f14"],
+  ] as const)("takes the theme %s, whichever it was kept in", (theme, attribute, onLight, onDark) => {
+    const bar = (device: string, color: string) => `<meta name="theme-color" media="(prefers-color-scheme: ${device})" content="${color}"/>`;
+    const inTheme = (root: string, light: string, dark: string) => `<html lang="en-GB"${root}><head>${bar("light", light)}${bar("dark", dark)}</head>`;
+    const expected = inTheme(attribute ? ` data-theme="${attribute}"` : "", onLight, onDark);
+    expect(withTheme(inTheme(' data-theme="dark"', "#160f14", "#160f14"), theme)).toBe(expected);
+    expect(withTheme(inTheme("", "#f9f5f4", "#160f14"), theme)).toBe(expected);
   });
 
   it("carries the time it was kept", () => {

@@ -1,5 +1,6 @@
 import { copyAlsoName, copyForName, keptAtAttribute, signedInPersonName, untilResponseAttribute, untilResponseHeader } from "@/lib/platform/offline-copies";
 import { notifiedParam, paths } from "@/lib/platform/paths";
+import { type Theme, themeColorFor } from "@/lib/platform/theme";
 
 /**
  * What the worker does with a request: a `file` comes from the device first, a `screen` or `read` from the network first. A `part` of
@@ -53,6 +54,12 @@ export const fontsOfStyles = (css: string): string[] => [...new Set([...css.matc
 
 /** Marks a page with the time it was kept, so that it can say so when it is shown. */
 export const markKept = (html: string, keptAt: string): string => html.replace("<html ", `<html ${keptAtAttribute}="${keptAt}" `);
+
+/** Gives a page this theme, with the colour of the browser's bars; null for that of the device. */
+export const withTheme = (html: string, theme: Theme | null): string =>
+  html
+    .replace(/<html [^>]*/, (root) => root.replace(/ data-theme="\w*"/, "") + (theme ? ` data-theme="${theme}"` : ""))
+    .replace(/<meta name="theme-color"[^>]*prefers-color-scheme: (light|dark)[^>]*>/g, (meta, device: Theme) => meta.replace(/content="[^"]*"/, `content="${themeColorFor(device, theme)}"`));
 
 /** Marks a copy as shown only until the server's slow answer comes. */
 export async function markUntilAnswer(copy: Response): Promise<Response> {

@@ -2,14 +2,22 @@ import { CacheFirst, NetworkFirst, type SerwistPlugin } from "serwist";
 import { deleteUnusedFiles, dropFilesAfterSignOut, insteadOfScreen, isFile, isScreenKept, keepAnswer, keepScreens } from "@/service-worker/copies";
 import { sendOutboxOnSync } from "@/service-worker/outbox";
 import { listenForPushes, type PushWorker } from "@/service-worker/push";
-import { kindOfRequest, markUntilAnswer, pageOfPart } from "@/service-worker/rules";
+import { isPage, kindOfRequest, markUntilAnswer, pageOfPart, withTheme } from "@/service-worker/rules";
 import { copiesCache, emptyCopies, filesCache, isOfPerson, readClaim } from "@/lib/platform/offline-copies";
+import { parseTheme, themeCookie } from "@/lib/platform/theme";
 import { ownVersion, type WorkerMessage } from "@/lib/platform/worker-messages";
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** With less signal than this takes, the copy is shown; the live answer is kept when it comes. */
 const networkTimeoutSeconds = 4;
+
+/** Returns a page in the theme that this browser has now, which may have been chosen after it was kept. Where a worker can't read cookies, it stays as it is. */
+async function inCurrentTheme(copy: Response): Promise<Response> {
+  if (!isPage(copy) || !("cookieStore" in self)) return copy;
+  const chosen = await self.cookieStore.get(themeCookie);
+  return new Response(withTheme(await copy.text(), parseTheme(chosen?.value)), { headers: copy.headers });
+}
 
 /**
  * `keepAnswer` stores what may be kept itself, so nothing is left to store. A copy is only read for the person it was made for, and
@@ -25,10 +33,11 @@ const keepsCopies: SerwistPlugin = {
   },
   cachedResponseWillBeUsed: async ({ cachedResponse, state }) => {
     if (!cachedResponse || !isOfPerson(cachedResponse, await readClaim())) return null;
-    return state?.hasFailed ? cachedResponse : markUntilAnswer(cachedResponse);
+    const copy = await inCurrentTheme(cachedResponse);
+    return state?.hasFailed ? copy : markUntilAnswer(copy);
   },
 };
-const showsOfflinePage: SerwistPlugin = { handlerDidError: ({ request }) => insteadOfScreen(request.url) };
+const showsOfflinePage: SerwistPlugin = { handlerDidError: async ({ request }) => inCurrentTheme(await insteadOfScreen(request.url)) };
 const failsAsNetwork: SerwistPlugin = { handlerDidError: () => Promise.resolve(Response.error()) };
 const keepsFilesOnly: SerwistPlugin = { cacheWillUpdate: async ({ response }) => (isFile(response) && (await readClaim()) !== null ? response : null), cacheDidUpdate: dropFilesAfterSignOut };
 

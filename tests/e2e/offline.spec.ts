@@ -59,9 +59,16 @@ test("a client who has only opened her home can open her screens without a netwo
   await expect(line(page)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Sophie");
 
+  // The screens were kept in the device's theme.
+  await page.getByRole("button", { name: /^Account:/ }).click();
+  await page.locator("label", { hasText: "Dark" }).click();
+  await page.keyboard.press("Escape");
+
   await navigation(page, "Check-in").click();
   await expect(page).toHaveURL("/?section=checkin");
   await expect(line(page)).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.locator('meta[name="theme-color"][media*="light"]').first()).toHaveAttribute("content", "#160f14");
   await expect(page.getByRole("heading", { level: 1, name: /Check-In/i })).toBeVisible();
 
   await navigation(page, "Nutrition Plans").click();
