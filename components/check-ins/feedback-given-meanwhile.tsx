@@ -28,7 +28,7 @@ export function FeedbackGivenMeanwhile({ given, clientName }: { given: GivenFeed
         </h3>
         <p className="text-sm">{given.heldUntil ? `It's being sent to ${clientName}.` : `${clientName} has it already.`} Your text below isn't sent.</p>
       </div>
-      <div className="max-h-[30dvh] overflow-y-auto rounded-md bg-card px-3 py-2 text-sm">
+      <div className="max-h-[30dvh] overflow-y-auto max-md:max-h-none max-md:overflow-visible rounded-md bg-card px-3 py-2 text-sm">
         <p className="whitespace-pre-wrap">{given.feedback}</p>
         {given.steps.length > 0 ? (
           <ul className="mt-2 list-disc pl-5">

@@ -36,7 +36,7 @@ function MovedList({ moved, promises }: MovedPromises) {
   return (
     <>
       <p>Your clients see the new times as soon as you save.</p>
-      <ul className="mt-3 max-h-[45dvh] divide-y overflow-y-auto border-y text-left">
+      <ul className="mt-3 max-h-[45dvh] divide-y overflow-y-auto border-y max-md:max-h-none max-md:overflow-visible text-left">
         {promises.map(({ client, kind, dueAt, newDueAt }) => (
           <li key={`${client.id} ${kind}`} className="py-2.5">
             <span className="block font-semibold text-foreground">{personDisplayName(client)}</span>

@@ -29,12 +29,13 @@ export function SentEmailDialog({ email, timeZone, onClose }: SentEmailDialogPro
             {email.toEmail} · <PracticeTime at={email.sentAt ?? email.createdAt} timeZone={timeZone} />
           </DialogDescription>
         </DialogHeader>
-        <DialogBody>
+        {/* Only the email scrolls. */}
+        <DialogBody className="flex flex-col">
           {body.isPending ? <Skeleton className="h-96" /> : null}
           {body.isError && !body.data ? <ErrorState onRetry={() => void body.refetch()} retrying={body.isFetching} /> : null}
           {body.data ? (
             // The sandbox blocks scripts, forms and navigation. The same origin lets us, and only us, hear its keys.
-            <iframe title={body.data.subject} sandbox="allow-same-origin" srcDoc={body.data.html} onLoad={listenForEscape} className="h-[min(68dvh,44rem)] w-full rounded-md border" />
+            <iframe title={body.data.subject} sandbox="allow-same-origin" srcDoc={body.data.html} onLoad={listenForEscape} className="h-[min(68dvh,44rem)] w-full not-short:min-h-0 rounded-md border" />
           ) : null}
         </DialogBody>
       </DialogContent>

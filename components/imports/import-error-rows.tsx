@@ -25,7 +25,7 @@ export function ImportErrorRows({ importId, count }: { importId: string; count: 
       {!rows && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} className="py-4" /> : null}
       {!rows && list.isPending ? <Skeleton className="h-24" /> : null}
       {rows ? (
-        <div role="group" aria-label="Skipped rows" tabIndex={0} className="max-h-72 overflow-y-auto rounded-md border">
+        <div role="group" aria-label="Skipped rows" tabIndex={0} className="max-h-72 overflow-y-auto max-md:max-h-none max-md:overflow-visible rounded-md border">
           <ul className="divide-y text-sm">
             {rows.map(({ line, who, error }) => (
               <li key={line} className="grid gap-x-3 px-4 py-2.5 sm:grid-cols-[5rem_minmax(0,1fr)]">

@@ -21,7 +21,7 @@ export function InvitationLinks({ links }: { links: readonly InvitationLink[] })
         <Copy aria-hidden />
         Copy all
       </Button>
-      <ul className="mt-3 max-h-80 divide-y divide-info-ink/20 overflow-y-auto">
+      <ul className="mt-3 max-h-80 divide-y divide-info-ink/20 overflow-y-auto max-md:max-h-none max-md:overflow-visible">
         {links.map(({ name, email, link }) => (
           <li key={link} className="flex flex-wrap items-center justify-between gap-2 py-2">
             <span className="min-w-0 wrap-anywhere">

@@ -30,7 +30,7 @@ export function FormPreview({ items, savedChips }: { items: readonly FormItem[];
           </div>
         )}
       </div>
-      <div tabIndex={0} role="group" aria-label={isIntake ? "What clients see" : `What clients see in week ${weekNumber}`} className="max-h-[38rem] overflow-y-auto overscroll-contain rounded-[1.75rem] border-4 border-input/40 bg-background p-4">
+      <div tabIndex={0} role="group" aria-label={isIntake ? "What clients see" : `What clients see in week ${weekNumber}`} className="max-h-[38rem] overflow-y-auto max-md:max-h-none max-md:overflow-visible overscroll-contain rounded-[1.75rem] border-4 border-input/40 bg-background p-4">
         <p className="text-base font-semibold">{isIntake ? "Consultation form" : `Week ${weekNumber} check-in`}</p>
         {asked.length > 0 ? <p className="figures mt-0.5 text-sm text-muted-foreground">About {minutesToAnswer(asked) === 1 ? "a minute" : `${minutesToAnswer(asked)} minutes`}</p> : null}
         <ol className="mt-4 grid gap-6">

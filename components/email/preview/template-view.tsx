@@ -142,7 +142,7 @@ function HtmlSource({ html }: { html: string }) {
         Copy HTML
       </Button>
       {/* Focusable, so it can be scrolled with the keyboard. */}
-      <pre tabIndex={0} role="region" aria-label="HTML source" className="max-h-[40rem] overflow-auto rounded-lg border bg-muted p-4 font-mono text-xs leading-5 break-words whitespace-pre-wrap">
+      <pre tabIndex={0} role="region" aria-label="HTML source" className="max-h-[40rem] overflow-auto max-md:max-h-none max-md:overflow-visible rounded-lg border bg-muted p-4 font-mono text-xs leading-5 break-words whitespace-pre-wrap">
         {formatHtml(html)}
       </pre>
     </div>

@@ -71,7 +71,7 @@ const Audience = ({ reached, archived, unknown }: BroadcastAudience) => (
           Who gets it
           <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
         </summary>
-        <ul aria-label="Who gets it" tabIndex={0} className="mt-1 max-h-40 overflow-y-auto rounded-md border px-3 py-2">
+        <ul aria-label="Who gets it" tabIndex={0} className="mt-1 max-h-40 overflow-y-auto max-md:max-h-none max-md:overflow-visible rounded-md border px-3 py-2">
           {reached.map(({ id, name }) => (
             <li key={id} className="wrap-anywhere">
               {name}

@@ -54,7 +54,7 @@ export function ProfileTabs({ client, summary }: { client: ClientProfile; summar
     <OpenProfileTabContext value={choose}>
       {summary}
       <Tabs defaultValue={openTab} value={openTab} onValueChange={(next) => choose(profileTabs.find((tab) => tab === next) ?? openTab)} className="mt-4">
-        <TabsList ref={list} aria-label="About this client" className="relative w-full scroll-mt-20 flex-nowrap overflow-x-auto rounded-full [scrollbar-width:none]">
+        <TabsList ref={list} aria-label="About this client" className="relative w-full scroll-mt-20 [scrollbar-width:none] md:flex-nowrap md:overflow-x-auto md:rounded-full">
           {profileTabs.map((tab) => (
             <TabsTrigger key={tab} value={tab} className="shrink-0 px-3.5">
               {tabLabels[tab]}
@@ -79,7 +79,7 @@ export function ProfileTabs({ client, summary }: { client: ClientProfile; summar
 /** The least height of a panel that counts as seen, in pixels. */
 const leastVisible = 320;
 
-/** Scrolls the list sideways to the open tab. If a person has just chosen it, it also gets the focus, and its panel is brought into view where little of it is. */
+/** Scrolls the list sideways to the open tab where it is one row. If a person has just chosen it, it also gets the focus, and its panel is brought into view where little of it is. */
 function showTab(list: HTMLElement, name: ProfileTab, isChosen: boolean) {
   const tab = list.querySelectorAll<HTMLElement>('[role="tab"]')[profileTabs.indexOf(name)];
   if (!tab) return;
