@@ -7,6 +7,7 @@ import { LocalTime } from "@/components/common/local-time";
 import { ApiForm } from "@/components/form/api-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { KeepTypedText } from "@/components/form/typed-text";
 import { leadEventLabel } from "@/components/leads/lead-event-label";
 import { addLeadNote } from "@/lib/outreach/leads/calls";
 import type { LeadEvent } from "@/lib/outreach/leads/contract";
@@ -41,6 +42,7 @@ export const LeadHistory = ({ leadId, events, noteRef }: { leadId: string; event
       className="grid gap-3"
     >
       <TextAreaField name="notes" label="New note" maxLength={10_000} />
+      <KeepTypedText name="notes" about={`lead-note:${leadId}`} />
       <TypedNote noteRef={noteRef} />
       <SubmitButton size="sm" variant="outline" pendingLabel="Saving..." className="justify-self-start">
         Add note

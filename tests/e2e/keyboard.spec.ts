@@ -171,6 +171,37 @@ test("the sign-in page says that a session has ended, and an unsent message is t
   await expect(messageBox(page)).toHaveValue("");
 });
 
+test("a lead's note and a message to several clients outlive a session that ends", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  const created = await page.request.post("/api/leads/quick-add", { data: { fullName: "Nora Half", email: uniqueEmail("nora") } });
+  const { id } = (await created.json()) as { id: string };
+  const openNotes = () => page.getByRole("tab", { name: "Notes & history" }).click();
+  const openMessage = async () => {
+    await page.goto("/?section=clients");
+    await page.getByRole("checkbox", { name: /^Select (?!all)/ }).first().check();
+    await page.getByRole("button", { name: "Send Message" }).click();
+  };
+  const [note, message] = [page.getByRole("textbox", { name: "New note" }), page.getByRole("dialog", { name: "Send Message" }).getByRole("textbox", { name: "Message" })];
+  await openMessage();
+  await message.fill("Half a message");
+  await page.goto(`/leads?lead=${id}`);
+  await openNotes();
+  await note.fill("Half a note");
+  await page.request.post("/api/demo-logout");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page).toHaveURL(/\/auth/);
+  await submitSignIn(page, "coach@example.com", "demo-password");
+  await openNotes();
+  await expect(note).toHaveValue("Half a note");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(note).toHaveValue("");
+  await page.reload();
+  await openNotes();
+  await expect(note).toHaveValue("");
+  await openMessage();
+  await expect(message).toHaveValue("Half a message");
+});
+
 test("a check-in that is sent before its questions are ready leads to the first missing one", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Quinn");
   // At the very moment when the button can be pressed: the questions come to life after it.

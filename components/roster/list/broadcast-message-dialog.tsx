@@ -7,6 +7,7 @@ import { clientCountText } from "@/components/clients/client-texts";
 import { ApiForm } from "@/components/form/api-form";
 import { DialogButtons } from "@/components/form/dialog-buttons";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { KeepTypedText } from "@/components/form/typed-text";
 import { SnippetPicker } from "@/components/snippets/snippet-picker";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { callEndpoint } from "@/lib/api/client";
@@ -49,11 +50,13 @@ export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds
               return { title: "Message sent", description: `To ${clientCountText(sent)}.${notFound.length > 0 ? ` ${missing}` : ""}` };
             }}
             failure={{ title: "Message not sent" }}
+            clearsOnSuccess
             onSuccess={onClose}
           >
             <SnippetPicker>
               <TextAreaField name="content" label="Message" hint={`Type / for a snippet. We fill in ${snippetVariables.listed} for each client`} required />
             </SnippetPicker>
+            <KeepTypedText name="content" about="broadcast" />
             <DialogButtons pendingLabel="Sending...">Send to {count}</DialogButtons>
           </ApiForm>
         </DialogBody>
