@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { CalendarDay } from "@/components/common/local-time";
+import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { type Experience, experienceLabels } from "@/lib/outreach/leads/discovery-options";
 import type { SubmissionName } from "@/lib/outreach/leads/submission-rules";
+import { parseWeightKg } from "@/lib/platform/parse-measures";
+import { formatWeight, type WeightUnit } from "@/lib/platform/units";
 
 /** What each answer of the discovery form is called on the coach's screens. */
 export const answerLabels: Record<SubmissionName, string> = {
@@ -40,10 +43,19 @@ export const answerLabels: Record<SubmissionName, string> = {
 
 const isExperience = (value: string): value is Experience => value in experienceLabels;
 
+/** A typed weight in the reader's unit. Text that isn't a weight stays as it is. */
+export function typedWeightText(text: string, unit: WeightUnit): string {
+  const kg = parseWeightKg(text);
+  return kg === null ? text : formatWeight(kg, unit);
+}
+
+const TypedWeight = ({ text }: { text: string }) => typedWeightText(text, useWeightUnit("kg"));
+
 /** An answer in words; null for a question that was not answered. */
 export function answerText(name: SubmissionName, answer: string | readonly string[] | null | undefined): ReactNode {
   if (!answer || answer.length === 0) return null;
   if (typeof answer !== "string") return answer.join(", ");
   if (name === "dateOfBirth") return <CalendarDay day={answer} />;
+  if (name === "weight") return <TypedWeight text={answer} />;
   return name === "trainingExperience" && isExperience(answer) ? experienceLabels[answer] : answer;
 }
