@@ -97,15 +97,15 @@ function ReasonFilter({ counts, selected, onSelect }: ReasonFilterProps) {
   if (kinds.length < 2) return null;
   return (
     <div role="group" aria-label="Show" className="mb-4 flex flex-wrap gap-2">
-      <ReasonFilterButton label="Everyone" count={0} isSelected={!selected} onSelect={() => onSelect(undefined)} />
+      <ReasonFilterButton label="Everyone" isSelected={!selected} onSelect={() => onSelect(undefined)} />
       {kinds.map((kind) => (
-        <ReasonFilterButton key={kind} label={attentionReasonLabels[kind]} count={countedElsewhere.includes(kind) ? 0 : counts[kind]} isSelected={kind === selected} onSelect={() => onSelect(kind)} />
+        <ReasonFilterButton key={kind} label={attentionReasonLabels[kind]} count={countedElsewhere.includes(kind) ? undefined : counts[kind]} isSelected={kind === selected} onSelect={() => onSelect(kind)} />
       ))}
     </div>
   );
 }
 
-const ReasonFilterButton = ({ label, count, isSelected, onSelect }: { label: string; count: number; isSelected: boolean; onSelect: () => void }) => (
+const ReasonFilterButton = ({ label, count = 0, isSelected, onSelect }: { label: string; count?: number; isSelected: boolean; onSelect: () => void }) => (
   <button
     type="button"
     aria-pressed={isSelected}
