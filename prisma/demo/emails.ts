@@ -31,7 +31,7 @@ export async function demoEmails(history: DemoHistory, times: DemoTimes): Promis
     sentEmails.map(async (sent, index) => {
       const at = isOlder(sent) ? timeBetween(times.monthStart, end, (index + 1) / (older + 1)) : sent.at;
       const { email, to } = sent;
-      const recipient = { id: "userId" in email.to ? email.to.userId : "leadId" in email.to ? email.to.leadId : "", firstName: to.firstName, email: to.email, doneSteps: [], hasPassword: true };
+      const recipient = { id: "userId" in email.to ? email.to.userId : "leadId" in email.to ? email.to.leadId : "", firstName: to.firstName, email: to.email, doneSteps: [], hasPassword: true, hidesPhotos: false };
       return { ...toEmailRow(sent, at), campaignId: sent.run && campaigns.get(campaignKey(sent.run))?.id, ...(await composeEmail(email.type, email.props, { recipient, practice, replyTo: null, now: at })) };
     }),
   );
