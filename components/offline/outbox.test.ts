@@ -1,12 +1,13 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deleteDeviceStore } from "@/components/offline/delete-device-store";
-import { addToOutbox, changeOutboxEntry, listOutbox, onOutboxChange, type OutboxChange } from "@/components/offline/outbox";
+import { addToOutbox, changeOutboxEntry, listOutbox, onOutboxChange, type OutboxChange, releaseHeld } from "@/components/offline/outbox";
 import type { OutboxEntry, OutboxNote } from "@/components/offline/outbox-entry";
 import { sendOutbox } from "@/components/offline/send-outbox";
 import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { withdrawEntry } from "@/components/offline/withdraw-entry";
 import { idempotencyHeader } from "@/lib/api/headers";
+import { dayMs } from "@/lib/platform/days";
 import { giveFeedback } from "@/lib/work/check-ins/contract";
 import { addClientNote } from "@/lib/work/notes/contract";
 
@@ -107,6 +108,17 @@ describe("A run of sending", () => {
     expect(await waiting()).toEqual([{ says: "one", refusal: 500, mayHaveArrived: true }]);
   });
 
+  it("sends at once what would pause for a day because the device's clock was ahead", async () => {
+    for (const text of ["one", "two"]) await write(text);
+    const correctTime = Date.now();
+    vi.setSystemTime(correctTime + dayMs);
+    serve = () => json(500);
+    expect(await send()).toBe("later");
+    vi.setSystemTime(correctTime);
+    serve = () => json(201);
+    expect([await send(), await waiting()]).toEqual(["empty", []]);
+  });
+
   it("never gives up for want of a network", async () => {
     await write("one");
     serve = () => null;
@@ -137,6 +149,21 @@ describe("A step that is ticked again while it waits", () => {
     await tick("not done");
     await sent;
     expect(await waiting()).toMatchObject([{ says: "not done" }]);
+  });
+});
+
+describe("A page that opens", () => {
+  it.each([
+    ["releases what an earlier page was sending", -1000, true],
+    ["releases what was written while the device's clock was ahead", dayMs, true],
+    ["leaves what it is sending itself", 1000, false],
+  ])("%s", async (_, writtenAfterMs, isReleased) => {
+    const openedAt = Date.now();
+    vi.stubGlobal("performance", { timeOrigin: openedAt });
+    await write("one", { isUnderWay: true, writtenAt: new Date(openedAt + writtenAfterMs).toISOString() });
+    vi.setSystemTime(openedAt + 2000);
+    await releaseHeld(owner);
+    expect(await listOutbox(owner)).toMatchObject([{ isUnderWay: isReleased ? undefined : true }]);
   });
 });
 

@@ -105,9 +105,11 @@ export async function noteOnEntry({ position, key }: OutboxEntry, changes: Parti
 /** Lets go of what an earlier page was sending or changing when it was closed. */
 export async function releaseHeld(owner: string): Promise<void> {
   for (const { position, isHeld, isUnderWay, writtenAt } of await listOutbox(owner))
-    // This page sends, too.
-    if ((isHeld || isUnderWay) && Date.parse(writtenAt) < performance.timeOrigin) await changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined, isUnderWay: undefined }));
+    if ((isHeld || isUnderWay) && isOfEarlierPage(Date.parse(writtenAt))) await changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined, isUnderWay: undefined }));
 }
+
+/** This page sends, too. What was written after now is from before the device's clock was put back. */
+const isOfEarlierPage = (writtenAt: number) => writtenAt < performance.timeOrigin || writtenAt > Date.now();
 
 /** Removes an entry that the server has. The caller holds the lock. */
 export async function removeSent(sent: SentWrite): Promise<void> {

@@ -13,6 +13,8 @@ type SendFile = (id: string) => Promise<unknown>;
 /** How often the server may fail with an entry before it no longer delays those behind it, and the first pause, which doubles. */
 const maxFailures = 5;
 const firstRetryMs = 20_000;
+const retryMsAfter = (failures: number) => firstRetryMs * 2 ** (failures - 1);
+const longestRetryMs = retryMsAfter(maxFailures - 1);
 
 /**
  * Sends what waits, one after the other, and announces at the end what it has sent. A refused entry stays with the reason and doesn't
@@ -34,7 +36,11 @@ export async function sendOutbox(owner: string, sendFile: SendFile): Promise<Sen
   }
 }
 
-const isPausing = ({ retryAt = 0 }: OutboxEntry) => retryAt > Date.now();
+/** A pause that is longer than any was set by a clock that has since been put back. */
+function isPausing({ retryAt = 0 }: OutboxEntry): boolean {
+  const left = retryAt - Date.now();
+  return left > 0 && left <= longestRetryMs;
+}
 
 /** Returns null once the server has every file that the entry names. */
 async function sendFiles(entry: OutboxEntry, sendFile: SendFile): Promise<"next" | "later" | "signed-out" | null> {
@@ -94,7 +100,7 @@ async function noteFailure(entry: OutboxEntry): Promise<boolean> {
   const failures = (entry.failures ?? 0) + 1;
   const isLast = failures >= maxFailures;
   const refusal = { status: 500, message: "Something went wrong on our side. Please try again later." };
-  await noteOnEntry(entry, isLast ? { failures, refusal } : { failures, retryAt: Date.now() + firstRetryMs * 2 ** (failures - 1) });
+  await noteOnEntry(entry, isLast ? { failures, refusal } : { failures, retryAt: Date.now() + retryMsAfter(failures) });
   return isLast;
 }
 
