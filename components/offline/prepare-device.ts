@@ -1,5 +1,7 @@
 import { offerNewVersion } from "@/components/offline/new-version";
+import { reportTimeZone } from "@/components/offline/report-time-zone";
 import type { User } from "@/lib/people/accounts/contract";
+import { deviceTimeZone } from "@/lib/platform/device-time-zone";
 import { claimDevice, keptAtAttribute } from "@/lib/platform/offline-copies";
 import { rememberPushPerson } from "@/lib/platform/push-person";
 import { sessionIdleMs } from "@/lib/platform/session-limits";
@@ -19,7 +21,11 @@ export async function prepareDevice({ id, role }: Pick<User, "id" | "role">, scr
     await navigator.serviceWorker.register(workerUrl, { updateViaCache: "none" });
     const registration = await navigator.serviceWorker.getRegistration();
     if (!registration) return;
-    if (!isCopy && (await registration.pushManager?.getSubscription())) await rememberPushPerson(id);
+    if (!isCopy && (await registration.pushManager?.getSubscription())) {
+      await rememberPushPerson(id);
+      // Where it fails, the next page tries again.
+      void reportTimeZone(id, deviceTimeZone()).catch(() => undefined);
+    }
     watchForNewVersion(registration);
     const { active } = await navigator.serviceWorker.ready;
     if (active && !savesData()) await ask(active, { type: "keep-screens", urls: screens });

@@ -1,4 +1,5 @@
 import { findPushSubscription } from "@/components/feedback/device-push";
+import { deviceTimeZone } from "@/lib/platform/device-time-zone";
 import { rememberPushPerson } from "@/lib/platform/push-person";
 
 /** What this browser can do. `install` is an iPhone or iPad, where notifications need the app on the home screen. */
@@ -27,7 +28,7 @@ export async function subscribeDevice(key: string, person: string) {
   const { endpoint = "", keys = {} } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })).toJSON();
   // Where the browser refuses storage, the subscription works and is not renewed.
   await rememberPushPerson(person).catch(() => undefined);
-  return { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" }, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  return { endpoint, keys: { p256dh: keys.p256dh ?? "", auth: keys.auth ?? "" }, timeZone: deviceTimeZone() };
 }
 
 const fromBase64Url = (text: string) => Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (character) => character.charCodeAt(0));

@@ -2,7 +2,7 @@ import type { BrowserContext, Page, Worker } from "@playwright/test";
 import type { NotificationPreferences } from "@/lib/core/push/contract";
 import { type PushPayload, toPayload } from "@/lib/core/push/rules";
 import { wholeChromium } from "@/tests/e2e/support/browsers";
-import { expect, expectAccessible, expectNoOverflow, signUp, test } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectNoOverflow, signUp, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 test.use({ ...wholeChromium, serviceWorkers: "allow", permissions: ["notifications"] });
 
@@ -164,4 +164,20 @@ test("a client turns notifications on, chooses what she gets, and signing out le
   await page.getByRole("button", { name: "Logout" }).click();
   await expect(page.getByText("You're logged out", { exact: true })).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem("test:push-endpoint"))).toBeNull();
+});
+
+test("quiet hours follow the device into another time zone", async ({ page, context, browser }) => {
+  await context.addInitScript(standInForPushService);
+  await signUp(page.request, "Nila");
+  await page.goto("/profile#notifications");
+  await page.getByRole("button", { name: "Turn on notifications" }).click();
+  await expect(page.getByText(/^This device gets notifications/)).toBeVisible();
+  expect(await preferencesOf(page)).toMatchObject({ timeZone: "Europe/London" });
+
+  const abroad = await browser.newContext({ storageState: await context.storageState(), timezoneId: "Asia/Tokyo" });
+  await abroad.addInitScript(standInForPushService);
+  const reopened = waitForScriptsOnLoad(await abroad.newPage());
+  await reopened.goto("/");
+  await expect.poll(() => preferencesOf(reopened)).toMatchObject({ thisDevice: true, timeZone: "Asia/Tokyo" });
+  await abroad.close();
 });
