@@ -32,6 +32,12 @@ export async function openDeviceStore(): Promise<IDBPDatabase<DeviceStore>> {
 
 const forget = () => void (opened = undefined);
 
+/** Whose things it keeps; an owner may come twice. */
+export async function listStoreOwners(): Promise<string[]> {
+  const store = await openDeviceStore();
+  return [...(await store.getAll("outbox")), ...(await store.getAll("files"))].map(({ owner }) => owner);
+}
+
 /** Removes what is not this person's. Returns whether a file of theirs waits. */
 export async function clearDeviceStoreOfOthers(owner: string): Promise<boolean> {
   const store = await openDeviceStore();

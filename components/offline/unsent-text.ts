@@ -9,14 +9,17 @@ export function clearUnsentText() {
   for (const key of draftKeys()) window.localStorage.removeItem(key);
 }
 
-/** Removes the drafts of anyone but this person, who left without signing out. */
+/** Removes the drafts of anyone but this person. Drafts outlive an expired session, so that their author finds them after signing in again. */
 export function clearDraftsOfOthers(userId: string) {
-  for (const key of draftKeys()) if (ownerOf(window.localStorage.getItem(key)) !== userId) window.localStorage.removeItem(key);
+  for (const key of draftKeys()) if (ownerOf(key) !== userId) window.localStorage.removeItem(key);
 }
 
-function ownerOf(stored: string | null): unknown {
+/** Whose drafts this browser keeps; an owner may come twice. */
+export const listDraftOwners = (): string[] => draftKeys().map(ownerOf).filter((owner) => typeof owner === "string");
+
+function ownerOf(key: string): unknown {
   try {
-    const draft: unknown = JSON.parse(stored ?? "null");
+    const draft: unknown = JSON.parse(window.localStorage.getItem(key) ?? "null");
     return typeof draft === "object" && draft !== null && "owner" in draft ? draft.owner : null;
   } catch {
     // A damaged draft has no owner, so it is removed too.

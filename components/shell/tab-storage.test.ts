@@ -2,13 +2,10 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { claimTabStorage } from "@/components/shell/tab-storage";
 
 let stored: Map<string, string>;
-/** What the browser keeps for all its tabs. */
-let kept: Record<string, string>;
 beforeEach(() => {
   stored = new Map();
   const sessionStorage = { getItem: (key: string) => stored.get(key) ?? null, setItem: (key: string, value: string) => void stored.set(key, value), clear: () => stored.clear() };
-  kept = Object.defineProperties({} as Record<string, string>, { getItem: { value: (key: string) => kept[key] ?? null }, removeItem: { value: (key: string) => delete kept[key] } });
-  vi.stubGlobal("window", { sessionStorage, localStorage: kept });
+  vi.stubGlobal("window", { sessionStorage });
 });
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -29,12 +26,6 @@ it("deletes it when another person signs in in this tab", () => {
   stored.set(...left);
   claimTabStorage("cora");
   expect(stored.get(left[0])).toBe(left[1]);
-});
-
-it("deletes the drafts of other people, and keeps one's own and a visitor's form", () => {
-  Object.assign(kept, { "unsaved-draft:intake": '{"owner":"maya","values":{}}', "unsaved-draft:weekly-check-in": '{"owner":"cora","values":{}}', "unsaved-draft:feedback:1": '{"owner":"maya","written":{}}', "unsaved-draft:food-diary": "damaged", "discovery:1": "{}" });
-  claimTabStorage("cora");
-  expect(Object.keys(kept)).toEqual(["unsaved-draft:weekly-check-in", "discovery:1"]);
 });
 
 it("works in a browser that refuses storage", () => {

@@ -43,7 +43,7 @@ const errorSchema = z.object({
   fields: z.optional(z.record(z.string(), z.string()).check(z.describe("The message of each invalid field, by its path"))),
   archivedId: z.optional(z.string().check(z.describe("The archived client with this email, who can be restored instead"))),
   existing: z.optional(z.object({ kind: z.enum(["client", "lead"]), id: z.string() }).check(z.describe("The client or lead who has this email already"))),
-  reason: z.optional(z.enum(["step-up", "two-factor", "second-factor", "already-done"]).check(z.describe("step-up: confirm who you are with `stepUp` and repeat the request; two-factor: complete the sign-in with `completeSignIn`; second-factor: set one up first; already-done: an earlier request with this Idempotency-Key was carried out and its answer is lost"))),
+  reason: z.optional(z.enum(["step-up", "two-factor", "second-factor", "already-done", "erased"]).check(z.describe("step-up: confirm who you are with `stepUp` and repeat the request; two-factor: complete the sign-in with `completeSignIn`; second-factor: set one up first; already-done: an earlier request with this Idempotency-Key was carried out and its answer is lost; erased: the account of the person in `X-Sent-By` was erased"))),
   current: z.optional(z.unknown().check(z.describe("The record as it is stored now, where somebody saved a newer version"))),
 });
 

@@ -21,6 +21,7 @@ import { parseInput, readJsonBody, readTextBody, sanitize } from "@/lib/api/requ
 import { serializeResponse } from "@/lib/api/serialize-response";
 import type { WriteLimit } from "@/lib/api/write-limits";
 import type { Actor, ActorFor } from "@/lib/auth/actor";
+import { wasErased } from "@/lib/auth/erased";
 import { lacksSecondFactor, secondFactorMissing } from "@/lib/auth/second-factor";
 import { readActor } from "@/lib/auth/session";
 import { isPersonsUse, recordSessionUse } from "@/lib/auth/session-use";
@@ -197,9 +198,8 @@ async function authorizeRequest(endpoint: AnyEndpoint, request: NextRequest) {
   const isForEveryone = endpoint.access === "public" && endpoint.credentials !== "optionalSession";
   if (actor && !isForEveryone && !endpoint.beforeSecondFactor && (await lacksSecondFactor(actor))) throw secondFactorMissing();
   if (endpoint.access === "public") return actor;
-  if (!actor) throw unauthorized();
   const sender = request.headers.get(senderHeader);
-  if (sender !== null && sender !== actor.id) throw unauthorized();
+  if (!actor || (sender !== null && sender !== actor.id)) throw unauthorized(sender !== null && (await wasErased(sender)) ? "erased" : undefined);
   if (endpoint.access !== "signed-in" && !endpoint.access.includes(actor.role)) throw forbidden();
   return actor;
 }

@@ -24,9 +24,9 @@ export const errorStatus = (code: ErrorCode) => statusByCode[code];
 /**
  * What the person has to do first. `step-up`: confirm who they are, then the same request works. `two-factor`: the second step of
  * a sign-in. `second-factor`: set one up. `already-done`: nothing, an earlier attempt with this Idempotency-Key was carried out and
- * its answer is not known.
+ * its answer is not known. `erased`: nothing, the account of the person who wrote it was erased.
  */
-export type RefusalReason = "step-up" | "two-factor" | "second-factor" | "already-done";
+export type RefusalReason = "step-up" | "two-factor" | "second-factor" | "already-done" | "erased";
 
 export interface ErrorBody {
   message: string;
@@ -63,7 +63,7 @@ export class AppError extends Error {
   }
 }
 
-export const unauthorized = () => new AppError("unauthorized", "Unauthorized");
+export const unauthorized = (reason?: RefusalReason) => new AppError("unauthorized", "Unauthorized", { reason });
 export const forbidden = (message = "Forbidden") => new AppError("forbidden", message);
 export const notFound = () => new AppError("not_found", "Not found");
 export const conflict = (message: string) => new AppError("conflict", message);

@@ -1,6 +1,7 @@
 import { firstPartBytes } from "@/components/uploads/part-size";
 import type { Locator, Page } from "@playwright/test";
 import { answerText, expectDraftSaved, fillAnswers, questionField, questions, showAllQuestions, signUpForPhotos, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { countWaiting } from "@/tests/e2e/support/device-store";
 import { createJpeg, createLargeJpeg, watchParts } from "@/tests/e2e/support/photos";
 import { expect, expectAccessible, openSecondBrowser, setJoinedDaysAgo, test, testPassword, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
@@ -167,23 +168,6 @@ test("the camera's timer takes a photo while another one uploads", { tag: "@once
   await expect(front.getByRole("img", { name: "Front photo" })).toBeVisible();
 });
 
-/** How many files wait on this device. */
-const countWaiting = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve, reject) => {
-        const opening = indexedDB.open("cadence");
-        opening.addEventListener("error", () => reject(opening.error));
-        opening.addEventListener("success", () => {
-          const counting = opening.result.transaction("files").objectStore("files").count();
-          counting.addEventListener("success", () => {
-            opening.result.close();
-            resolve(counting.result);
-          });
-        });
-      }),
-  );
-
 test("a large photo outlives a lost connection and a closed page, and arrives once", { tag: "@phone" }, async ({ page, context, browser, playwright, baseURL }) => {
   const { email, coach } = await signUpForPhotos(page.request, playwright.request, baseURL);
   const photo = await createLargeJpeg();
@@ -233,7 +217,7 @@ test("a large photo outlives a lost connection and a closed page, and arrives on
     const again = waitForScriptsOnLoad(await context.newPage());
     const received = watchParts(again);
     await again.goto("/");
-    await expect.poll(() => countWaiting(again)).toBe(0);
+    await expect.poll(() => countWaiting(again, "files")).toBe(0);
     await again.goto("/?section=checkin");
     await showAllQuestions(again);
     await front(again).scrollIntoViewIfNeeded();
@@ -251,7 +235,7 @@ test("a large photo outlives a lost connection and a closed page, and arrives on
     await last.goto("/?section=checkin");
     await showAllQuestions(last);
     await fileInput(front(last)).setInputFiles(photo);
-    await expect.poll(() => countWaiting(last)).toBe(1);
+    await expect.poll(() => countWaiting(last, "files")).toBe(1);
     await last.getByRole("button", { name: "Account: Wilma" }).click();
     await last.getByRole("button", { name: "Logout" }).click();
     const question = last.getByRole("alertdialog", { name: "Log out before it’s sent?" });

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { fillAnswers, signUpForPhotos, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { countWaiting } from "@/tests/e2e/support/device-store";
 import { createJpeg } from "@/tests/e2e/support/photos";
-import { expect, expectAccessible, openSecondBrowser, setJoinedDaysAgo, signInAsDemo, signUp, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, openSecondBrowser, setJoinedDaysAgo, signInAsDemo, signUp, submitSignIn, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 const messageBox = (page: Page) => page.getByRole("textbox", { name: /^Message to / });
 const messageLog = (page: Page) => page.getByRole("region", { name: /^Messages with / });
@@ -182,6 +183,56 @@ test("signing out asks first, and leaves nothing of it on the device", { tag: "@
   await expect(toastWithTitle(page, "You're logged out")).toBeVisible();
   await page.waitForURL(/\/(auth)?$/);
   expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+});
+
+test("another person's sign-in asks before it deletes what waits, and going back deletes nothing", { tag: "@once" }, async ({ page, browser, context }) => {
+  const other = await openSecondBrowser(browser, page);
+  const { email } = await signUp(other.request, "Berta");
+  await other.context().close();
+  await signUp(page.request, "Olli");
+  await page.goto("/?section=messages");
+  await expect(messageBox(page)).toBeVisible();
+  await goOffline(page);
+  await write(page, "Still here");
+  await page.close();
+
+  await context.clearCookies();
+  await context.setOffline(false);
+  const next = waitForScriptsOnLoad(await context.newPage());
+  const question = next.getByRole("alertdialog", { name: "Delete what someone else hasn’t sent?" });
+  await next.goto("/auth");
+  await submitSignIn(next, email);
+  await expect(question).toContainText("Not sent yet: 1 item.");
+  await expectAccessible(next);
+  await question.getByRole("button", { name: "Go back" }).click();
+  await next.waitForURL("/auth");
+  expect((await next.request.get("/api/auth/user")).status()).toBe(401);
+  expect(await countWaiting(next, "outbox")).toBe(1);
+  await next.goto("/auth");
+  await submitSignIn(next, email);
+  await question.getByRole("button", { name: "Delete and continue" }).click();
+  await expect.poll(() => countWaiting(next, "outbox")).toBe(0);
+  await expect(next.getByRole("button", { name: "Account: Berta" })).toBeVisible();
+});
+
+test("what an erased client wrote without a signal is deleted once the device is online", { tag: "@once" }, async ({ page, browser, context }) => {
+  const { id } = await signUp(page.request, "Odo");
+  await page.goto("/?section=messages");
+  await expect(messageBox(page)).toBeVisible();
+  await goOffline(page);
+  await write(page, "Please forget me");
+  const coach = await openSecondBrowser(browser, page);
+  await page.close();
+  await signInAsDemo(coach.request, "coach");
+  expect((await coach.request.delete(`/api/clients/${id}`)).status()).toBe(200);
+  expect((await coach.request.post(`/api/clients/${id}/erase`)).status()).toBe(200);
+  await coach.context().close();
+
+  await context.setOffline(false);
+  const reopened = waitForScriptsOnLoad(await context.newPage());
+  await reopened.goto("/?section=messages");
+  await expect.poll(() => reopened.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual([]);
+  await expect(reopened.getByText("Your session has ended.")).toHaveCount(0);
 });
 
 test("signing out without a connection empties the device, says so, and is carried out with the network's return", { tag: "@once" }, async ({ page, context }) => {

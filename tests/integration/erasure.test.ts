@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { GET as readUser } from "@/app/api/auth/user/route";
 import { POST as erase } from "@/app/api/clients/[id]/erase/route";
 import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
 import { discardUnusedFiles } from "@/lib/core/uploads/unused-files";
@@ -147,6 +149,22 @@ describe("Erasing a client at once", () => {
     expect(await db.payment.count({ where: { clientId: null } })).toBe(2);
     expect(await db.auditEvent.findMany({ where: { action: { startsWith: "client.erased" } }, select: { action: true, actorId: true } })).toEqual([{ action: "client.erased_at_once", actorId: coach.id }]);
     expect((await eraseNow(coach, client.id)).status).toBe(404);
+  });
+
+  it("tells a device that kept something of the client, whoever is signed in there now, and says the same of everyone else", async () => {
+    const coach = await makeSignedInCoach();
+    const [client, other] = [await makeSignedInClient(), await makeSignedInClient()];
+    const answers = async () =>
+      Promise.all(
+        [{ cookie: client.cookie }, {}, { cookie: other.cookie }].flatMap(({ cookie }) =>
+          [client.id, coach.id, randomUUID()].map(async (sender) => (await callRoute(readUser, { cookie, headers: { "x-sent-by": sender } })).body),
+        ),
+      );
+    await moveClientToArchive(coach.actor, client.id, archivedAt);
+    const refused = { message: "Unauthorized" };
+    expect(await answers()).toEqual(Array.from({ length: 9 }, () => refused));
+    await eraseNow(coach, client.id);
+    expect(await answers()).toEqual(Array.from({ length: 9 }, (_, index) => (index % 3 === 0 ? { ...refused, reason: "erased" } : refused)));
   });
 
   it("refuses a client who isn't archived, also one who asked to be erased and may change their mind", async () => {
