@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deleteDeviceStore } from "@/components/offline/delete-device-store";
-import { addToOutbox, changeOutboxEntry, listOutbox, onOutboxChange, type OutboxChange, releaseHeld } from "@/components/offline/outbox";
+import { addToOutbox, changeOutboxEntry, listOutbox, markChanging, onOutboxChange, type OutboxChange, releaseHeld } from "@/components/offline/outbox";
 import type { OutboxEntry, OutboxNote } from "@/components/offline/outbox-entry";
 import { sendOutbox } from "@/components/offline/send-outbox";
 import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
@@ -164,6 +164,25 @@ describe("A page that opens", () => {
     vi.setSystemTime(openedAt + 2000);
     await releaseHeld(owner);
     expect(await listOutbox(owner)).toMatchObject([{ isUnderWay: isReleased ? undefined : true }]);
+  });
+
+  it("leaves what another page is changing, until that page is gone", async () => {
+    const names = new Set<string>();
+    async function request(name: string, ...args: [(lock: object | null) => unknown] | [object, (lock: object | null) => unknown]) {
+      const work = args.length === 1 ? args[0] : args[1];
+      if (names.has(name)) return work(null);
+      names.add(name);
+      return Promise.resolve(work({})).finally(() => names.delete(name));
+    }
+    vi.stubGlobal("navigator", { onLine: true, locks: { request } });
+    const isHeldStill = async () => {
+      await releaseHeld(owner);
+      return (await listOutbox(owner)).map(({ isHeld }) => isHeld);
+    };
+    const endChanging = markChanging(await write("one", { isHeld: true, writtenAt: new Date(0).toISOString() }));
+    expect(await isHeldStill()).toEqual([true]);
+    endChanging();
+    expect(await isHeldStill()).toEqual([undefined]);
   });
 });
 

@@ -102,10 +102,24 @@ export async function noteOnEntry({ position, key }: OutboxEntry, changes: Parti
   if (entry?.key === key) await putEntry(entry, { ...entry, ...changes });
 }
 
+const changingLock = (position: number) => `${lockName}-${position}`;
+
+/** Says that this page is changing an entry, so that no other page releases it. Returns the function that ends this. */
+export function markChanging(position: number): () => void {
+  let end = () => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  if ("locks" in navigator) void navigator.locks.request(changingLock(position), () => ended);
+  return end;
+}
+
+const isBeingChanged = async (position: number): Promise<boolean> => "locks" in navigator && navigator.locks.request(changingLock(position), { ifAvailable: true }, (lock) => lock === null);
+
 /** Lets go of what an earlier page was sending or changing when it was closed. */
 export async function releaseHeld(owner: string): Promise<void> {
   for (const { position, isHeld, isUnderWay, writtenAt } of await listOutbox(owner))
-    if ((isHeld || isUnderWay) && isOfEarlierPage(Date.parse(writtenAt))) await changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined, isUnderWay: undefined }));
+    if ((isHeld || isUnderWay) && isOfEarlierPage(Date.parse(writtenAt)) && !(await isBeingChanged(position))) await changeOutboxEntry(position, (entry) => ({ ...entry, isHeld: undefined, isUnderWay: undefined }));
 }
 
 /** This page sends, too. What was written after now is from before the device's clock was put back. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
-import { changeOutboxEntry } from "@/components/offline/outbox";
+import { changeOutboxEntry, markChanging } from "@/components/offline/outbox";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
 import { sendAgain } from "@/components/outbox/send-again";
 import { useTakeBack } from "@/components/outbox/use-take-back";
@@ -145,8 +145,12 @@ function TextForm({ entry, text, takeBack, onDone }: TextFormProps) {
   const isEmpty = value.trim() === "" && !(Array.isArray(body.attachments) && body.attachments.length > 0);
   useEffect(() => {
     field.current?.focus();
+    const endChanging = markChanging(position);
     // Also where the dialog is closed meanwhile, it is sent as it was.
-    return () => void letGo(position);
+    return () => {
+      endChanging();
+      void letGo(position);
+    };
   }, [position]);
   async function save() {
     const { textField = "" } = note;
