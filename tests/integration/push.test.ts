@@ -4,6 +4,7 @@ import { POST as pause } from "@/app/api/clients/[id]/pause/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
 import { POST as markMessagesRead } from "@/app/api/messages/[id]/read/route";
 import { GET as readPreferences, PATCH as editPreferences } from "@/app/api/notification-preferences/route";
+import { POST as markNotificationsRead } from "@/app/api/notifications/read/route";
 import { GET as readKey } from "@/app/api/push/key/route";
 import { POST as markSeen } from "@/app/api/push/seen/route";
 import { DELETE as unsubscribe, POST as subscribe } from "@/app/api/push/subscriptions/route";
@@ -251,6 +252,41 @@ describe("One event", () => {
     await runSenders();
     expect(titles()).toEqual(["Your feedback is ready"]);
     expect(await emailsTo(rosa)).toContain("coach-feedback: queued");
+  });
+
+  it("of feedback that the coach doesn't email is one push, and the email about its message waits for it", async () => {
+    const { maya, rosa } = await makePair();
+    const { id } = await makeCheckIn(db, { clientId: rosa.id });
+    await callRoute(giveFeedback, { cookie: maya.cookie, params: { id }, body: { feedback: "Well done", sendFollowUpEmail: false } });
+    await runFor({ minutes: 20 });
+    expect([titles(), await pushesTo(rosa), await emailsTo(rosa)]).toEqual([["Your feedback is ready"], ["feedback: sent"], ["message-notice: queued"]]);
+    await recordPresence([rosa.id], now);
+    await runFor({ minutes: 60 });
+    expect([titles(), await emailsTo(rosa)]).toEqual([["Your feedback is ready"], ["message-notice: not_sent: Not sent. They saw the notification on their device."]]);
+  });
+
+  it("of feedback that nobody sees on a device comes by email an hour later, and after 15 minutes where its notifications are off", async () => {
+    const { maya, rosa } = await makePair();
+    const other = await makeSignedInClient();
+    await turnOn(other);
+    await callRoute(editPreferences, { cookie: other.cookie, body: { kinds: { feedback: false } } });
+    for (const client of [rosa, other]) {
+      const { id } = await makeCheckIn(db, { clientId: client.id });
+      await callRoute(giveFeedback, { cookie: maya.cookie, params: { id }, body: { feedback: "Well done", sendFollowUpEmail: false } });
+    }
+    await runFor({ minutes: 17 });
+    expect([await pushesTo(other), await emailsTo(other), await emailsTo(rosa)]).toEqual([["feedback: skipped: They've stopped these notifications."], ["message-notice: sent"], ["message-notice: queued"]]);
+    await runFor({ minutes: 45 });
+    expect([titles(), await emailsTo(rosa)]).toEqual([["Your feedback is ready"], ["message-notice: sent"]]);
+  });
+
+  it("of feedback that she reads in the app before the push leaves comes by no email either", async () => {
+    const { maya, rosa } = await makePair();
+    const { id } = await makeCheckIn(db, { clientId: rosa.id });
+    await callRoute(giveFeedback, { cookie: maya.cookie, params: { id }, body: { feedback: "Well done", sendFollowUpEmail: false } });
+    await callRoute(markNotificationsRead, { cookie: rosa.cookie, body: {} });
+    await runFor({ minutes: 16 });
+    expect([titles(), await emailsTo(rosa)]).toEqual([[], ["message-notice: not_sent: Not sent. They've read this feedback."]]);
   });
 
   it("that she reads before the push leaves is not pushed", async () => {

@@ -139,7 +139,7 @@ const templatePropsBuilders: { [T in EmailType]: (props: EmailProps[T], context:
   "lead-consent": ({ submissionId, sentAt, eraseAt }, context) => ({ ...leadEmailProps(context), sentOn: formatInstantDay(sentAt, context), deletedOn: formatInstantDay(eraseAt, context), consentUrl: context.links.leadConsentUrl(submissionId) }),
   "call-booking": (_, context) => ({ ...leadEmailProps(context), bookCallLink: context.practice.bookCallLink }),
   "pre-call-prep": ({ callOn }, context) => ({ ...leadEmailProps(context), callOn: callOn && formatCalendarDay(callOn, context), bookCallLink: context.practice.bookCallLink }),
-  "message-notice": ({ senderId, ...props }, context) => ({ ...commonProps(context), ...props, messagesUrl: absoluteUrl(senderId ? paths.conversation(senderId) : paths.section("messages")) }),
+  "message-notice": ({ senderId, senderName }, context) => ({ ...commonProps(context), senderName, messagesUrl: absoluteUrl(senderId ? paths.conversation(senderId) : paths.section("messages")) }),
   "plan-ready": (props, context) => ({ ...commonProps(context), ...props, nutritionUrl: absoluteUrl(paths.section("nutrition")) }),
   "erasure-requested": ({ clientId, erasesAt, ...props }, context) => ({
     ...commonProps(context),

@@ -55,8 +55,8 @@ const propsSchemas = {
   "call-booking": noProps,
   /** The day of the call, if the coach entered one. */
   "pre-call-prep": z.object({ callOn: z.nullable(z.iso.date()) }),
-  /** Emails queued before they named their sender have no `senderId`. */
-  "message-notice": z.object({ senderId: z.optional(z.string()), senderName: z.string() }),
+  /** Emails queued before they named their sender have no `senderId`. `checkInId` if the message is the feedback on that check-in. */
+  "message-notice": z.object({ senderId: z.optional(z.string()), senderName: z.string(), checkInId: z.optional(z.string()) }),
   "plan-ready": z.object({ nutritionistName: z.string() }),
   "erasure-requested": z.object({ clientId: z.string(), clientName: z.string(), isClient: z.boolean(), erasesAt: z.iso.datetime() }),
   "password-reset": noProps,

@@ -34,7 +34,8 @@ interface SourceRow {
 
 /**
  * Makes the pushes of what is new for people with a device: of unread items in the bell, and of emails that wait in the outbox.
- * Nothing calls it where something happens, so no command can forget it. `userIds`: only these people's.
+ * A message that is feedback has an item in the bell, so no second push is made of its email. Nothing calls it where something
+ * happens, so no command can forget it. `userIds`: only these people's.
  */
 export async function makeNewPushes(now: Date, userIds?: readonly string[]): Promise<void> {
   const rows = await queryRows<SourceRow>(sourcesSql(now, userIds));
@@ -58,7 +59,7 @@ function sourcesSql(now: Date, userIds: readonly string[] | undefined) {
     UNION ALL
     SELECT o."id", o."role", e."id", e."type", e."occasion", NULL, NULL, e."createdAt", COALESCE(e."props"->>'senderName', ''), e."props"->>'senderId'
     FROM people o JOIN "EmailMessage" e ON e."userId" = o."id" AND e."createdAt" >= o."since" AND e."status" IN ('queued', 'sending') AND e."type" = ANY(${[...emailsMakingPushes]}::text[])
-    WHERE NOT starts_with(e."occasion", 'test-') AND (e."type" = 'message-notice' OR o."optedOutAt" IS NULL) AND NOT EXISTS (SELECT FROM "Push" p WHERE p."emailId" = e."id")`;
+    WHERE NOT starts_with(e."occasion", 'test-') AND e."props"->>'checkInId' IS NULL AND (e."type" = 'message-notice' OR o."optedOutAt" IS NULL) AND NOT EXISTS (SELECT FROM "Push" p WHERE p."emailId" = e."id")`;
 }
 
 function toNewPush({ userId, role, sourceId, type, occasion, href, clientId, createdAt, name, senderId }: SourceRow): NewPush[] {

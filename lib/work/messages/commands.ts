@@ -90,11 +90,11 @@ function messageParts({ sender, message, emailIfUnread, clientId, staffKey, only
   // Coaches get a digest instead.
   if (!emailIfUnread || (sender.role === "client" && staffKey === coachStaffKey)) return parts;
   const forEach = { rows: Prisma.sql`(SELECT * FROM thread WHERE "isFirstUnread") AS unread`, occasion: unreadEmailKeySql(Prisma.sql`unread."id"`, Prisma.sql`unread."sentAt"`) };
-  return [...parts, emailsPart([unreadEmail(sender, recipientId, "")], now, { delayMs: unreadEmailDelayMs, forEach })];
+  return [...parts, emailsPart([unreadEmail(sender, recipientId, "", message.checkInId)], now, { delayMs: unreadEmailDelayMs, forEach })];
 }
 
-const unreadEmail = (sender: NewThreadMessage["sender"], recipientId: string, occasion: string): NewEmail =>
-  ({ type: "message-notice", to: { userId: recipientId }, occasion, props: { senderId: sender.id, senderName: personDisplayName(sender) } });
+const unreadEmail = (sender: NewThreadMessage["sender"], recipientId: string, occasion: string, checkInId?: string): NewEmail =>
+  ({ type: "message-notice", to: { userId: recipientId }, occasion, props: { senderId: sender.id, senderName: personDisplayName(sender), checkInId } });
 
 /** The occasion of the email about what a thread has had unread since then. */
 const unreadEmailKey = (threadId: string, unreadSince: Date) => `${threadId}:${unreadSince.toISOString()}`;

@@ -8,8 +8,8 @@ const freshForMs = 10 * 60_000;
 /** A reminder that waited longer than this is not sent. */
 const expiresAfterMs = 36 * 60 * 60_000;
 
-/** Emails about the end of a plan or a card, which depend on payments, and about a pause. They are checked however young they are, and a pause doesn't stop them. */
-export const alwaysChecked: readonly string[] = ["coaching-ending", "coaching-ended", "card-expiring", "pause-started", "pause-ending"] satisfies EmailType[];
+/** Emails about the end of a plan or a card, which depend on payments, about a pause, and about a message. They are checked however young they are, and a pause doesn't stop them. */
+export const alwaysChecked: readonly string[] = ["coaching-ending", "coaching-ended", "card-expiring", "pause-started", "pause-ending", "message-notice"] satisfies EmailType[];
 
 interface WaitingEmail {
   id: string;
@@ -32,6 +32,7 @@ const reasonTexts = {
   card_changed: "Not sent. Their card has changed, or it won't be charged again.",
   pause_changed: "Not sent. Their pause is over, or has another last day.",
   monday_over: "Not sent. The Monday it's about is over.",
+  feedback_read: "Not sent. They've read this feedback.",
   late: "Not sent. Emails were delayed, and it would have arrived too late.",
 } as const;
 
@@ -58,6 +59,9 @@ export async function findOutdatedEmails(token: string, emails: readonly Waiting
       WHEN m."type" = 'card-expiring' AND to_date(m."props"->>'expiry', 'MM/YYYY') + interval '1 month' <= ${today}::date THEN 'late'
       WHEN m."type" IN ('pause-started', 'pause-ending') AND NOT EXISTS (
         SELECT FROM "Pause" p WHERE p."clientId" = m."userId" AND p."endsOn" = (m."props"->>'until')::date AND p."endsOn" >= ${today}::date) THEN 'pause_changed'
+      WHEN m."type" = 'message-notice' AND EXISTS (
+        SELECT FROM "Notification" n JOIN "Message" f ON f."checkInId" = n."occasion" JOIN "Thread" t ON t."id" = f."threadId"
+        WHERE n."userId" = m."userId" AND n."kind" = 'feedback_given' AND n."occasion" = m."props"->>'checkInId' AND n."readAt" IS NOT NULL AND t."unreadByClient" = 1) THEN 'feedback_read'
       WHEN m."type" = ANY(${alwaysChecked}) THEN NULL
       WHEN EXISTS (SELECT FROM "Pause" p WHERE p."clientId" = m."userId" AND ${today}::date BETWEEN p."startsOn" AND p."endsOn") THEN 'paused'
       WHEN m."type" IN ('checkin-reminder', 'checkin-chase') AND EXISTS (

@@ -118,7 +118,7 @@ async function findReasonsNotToSend(token: EmailClaim["token"], addressed: reado
 /** Whether an opt-out counts for it. */
 const canBeStopped = (email: ClaimedEmail) => findEmailType(email.type)?.reminder === true && !isTestEmail(email);
 
-/** Whether an email is about a moment that can pass: an automatic reminder, the preparation of a call, a pause, and the end of a plan or a card. */
+/** Whether an email is about a moment that can pass: an automatic reminder, the preparation of a call, a pause, the end of a plan or a card, and an unread message. */
 function canBeOutdated(type: string): boolean {
   const info = findEmailType(type);
   return type === "pre-call-prep" || alwaysChecked.includes(type) || (info?.reminder === true && info.automated);

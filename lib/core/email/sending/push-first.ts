@@ -1,6 +1,7 @@
+import { emailPropsSchemas } from "@/lib/core/email/props";
 import { makeNewPushes } from "@/lib/core/push/making";
 import { outdatedAfterMs, seenWithinMs } from "@/lib/core/push/budget";
-import { emailPushKinds, pushOccasion } from "@/lib/core/push/rules";
+import { emailPushKinds, type PushKind, pushOccasion } from "@/lib/core/push/rules";
 import { recordSeen } from "@/lib/core/push/sending";
 import { db } from "@/lib/platform/db";
 import { pushKey } from "@/lib/providers/push/provider";
@@ -10,6 +11,7 @@ interface PushableEmail {
   type: string;
   occasion: string;
   userId: string | null;
+  props: unknown;
 }
 
 /** Why an email that has a push about the same event isn't sent now: it waits for the push to be seen, or it never leaves. */
@@ -26,9 +28,9 @@ const maxHoldMs = 60 * 60_000;
  * and one that still waits after a day waits in vain. An email without an entry goes as it would have: nobody has a device, or the push didn't leave.
  */
 export async function findPushHolds(emails: readonly PushableEmail[], now: Date): Promise<Map<string, PushHold>> {
-  const candidates = emails.flatMap(({ id, type, occasion, userId }) => {
-    const kind = emailPushKinds[type];
-    return kind && userId && !occasion.startsWith("test-") ? [{ id, userId, kind, occasion: pushOccasion(type, occasion) }] : [];
+  const candidates = emails.flatMap(({ id, userId, ...email }) => {
+    const push = pushAbout(email);
+    return push && userId && !email.occasion.startsWith("test-") ? [{ id, userId, ...push }] : [];
   });
   if (candidates.length === 0 || pushKey() === null) return new Map();
   const userIds = [...new Set(candidates.map(({ userId }) => userId))];
@@ -46,6 +48,14 @@ export async function findPushHolds(emails: readonly PushableEmail[], now: Date)
       return hold ? [[id, hold] as const] : [];
     }),
   );
+}
+
+/** The push about the same event as an email. A message that is feedback has that of the feedback. */
+function pushAbout({ type, occasion, props }: Pick<PushableEmail, "type" | "occasion" | "props">): { kind: PushKind; occasion: string } | null {
+  const kind = emailPushKinds[type];
+  const checkInId = type === "message-notice" && emailPropsSchemas[type].safeParse(props).data?.checkInId;
+  if (checkInId) return { kind: "feedback", occasion: checkInId };
+  return kind ? { kind, occasion: pushOccasion(type, occasion) } : null;
 }
 
 /** What a push that waits or has left means for the email about the same event; null if the email goes. */
