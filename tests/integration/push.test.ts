@@ -22,6 +22,8 @@ import { recordPresence } from "@/lib/practice/live/commands";
 import { outboxProvider } from "@/lib/providers/email/outbox";
 import { pushKey } from "@/lib/providers/push/provider";
 import { checkInAnswers, makeCheckIn } from "@/tests/factories/check-ins";
+import { makeFoodDiary, makeNutritionPlan } from "@/tests/factories/nutrition";
+import { makePayment } from "@/tests/factories/payments";
 import { FakePushService } from "@/tests/fakes/push-service";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { connectEmail } from "@/tests/support/connect-email";
@@ -289,15 +291,17 @@ describe("One event", () => {
     expect([titles(), await emailsTo(rosa)]).toEqual([[], ["message-notice: not_sent: Not sent. They've read this feedback."]]);
   });
 
-  it("that she reads before the push leaves is not pushed", async () => {
+  it.each(["message", "feedback"])("that she reads before the push leaves is not pushed: a %s", async (kind) => {
     const { maya, rosa } = await makePair();
+    const { id } = await makeCheckIn(db, { clientId: rosa.id });
     wait({ hours: 10 });
-    await write(maya, rosa);
+    if (kind === "message") await write(maya, rosa);
+    else await callRoute(giveFeedback, { cookie: maya.cookie, params: { id }, body: { feedback: "Well done", sendFollowUpEmail: false } });
     await runSenders();
     await callRoute(markMessagesRead, { cookie: rosa.cookie, params: { id: maya.id } });
     wait({ hours: 12 });
     await runSenders();
-    expect([titles(), await pushesTo(rosa)]).toEqual([[], ["message: skipped: No longer needed when it was due."]]);
+    expect([titles(), await pushesTo(rosa)]).toEqual([[], [`${kind}: skipped: No longer needed when it was due.`]]);
   });
 });
 
@@ -341,6 +345,34 @@ describe("Quiet hours", () => {
     wait({ hours: 8 });
     await runSenders();
     expect(titles()).toEqual([]);
+  });
+
+  it("hold what her coach and the nutritionist deal with meanwhile, which then doesn't come any more", async () => {
+    const [maya, nina, rosa, lucy, ann] = [await makeMaya(), await makeSignedInNutritionist(), await makeRosa(), await makeSignedInClient({ user: { firstName: "Lucy", lastName: "Bell" } }), await makeSignedInClient()];
+    for (const person of [maya, nina]) await turnOn(person);
+    wait({ hours: 9, minutes: 30 });
+    const checkIns = new Map<string, string>();
+    for (const { id, cookie } of [rosa, lucy, ann]) checkIns.set(id, (await callRoute(sendCheckIn, { cookie, body: checkInAnswers("great", 0) })).body.id);
+    for (const clientId of [rosa.id, lucy.id]) {
+      const [payment, diary] = [await makePayment(db, { clientId, status: "failed" }), await makeFoodDiary(db, { clientId })];
+      await transaction(async (tx) => {
+        await sendNotification(tx, { role: "coach" }, { kind: "payment_failed", occasion: payment.id, text: "A payment didn't go through.", href: "/", clientId }, now);
+        await sendNotification(tx, { role: "nutritionist" }, { kind: "diary_sent", occasion: diary.id, text: "A food diary.", href: "/", clientId }, now);
+      });
+    }
+    await runSenders();
+    await callRoute(giveFeedback, { cookie: maya.cookie, params: { id: checkIns.get(rosa.id) ?? "" }, body: { feedback: "Well done", sendFollowUpEmail: false } });
+    await callRoute(giveFeedback, { cookie: maya.cookie, params: { id: checkIns.get(ann.id) ?? "" }, body: { feedback: "Well done", sendFollowUpEmail: false, holdSeconds: 30 } });
+    await db.payment.updateMany({ where: { clientId: rosa.id }, data: { status: "succeeded" } });
+    const { id: foodDiaryId } = await db.foodDiary.findFirstOrThrow({ where: { clientId: rosa.id } });
+    await makeNutritionPlan(db, { clientId: rosa.id, foodDiaryId });
+    wait({ hours: 10, minutes: 30 });
+    await db.session.updateMany({ where: { userId: { in: [maya.id, nina.id] } }, data: { lastUsedAt: now } });
+    await runSenders();
+    expect(service.received.map(({ to, title, body }) => [to === maya.id ? "Maya" : "Nina", title, body.split("\n").slice(0, -1).toSorted()]).toSorted()).toEqual([
+      ["Maya", "2 new things", ["Lucy B. sent a check-in", "Lucy B.'s payment didn't go through"]],
+      ["Nina", "Lucy B. sent a food diary", []],
+    ]);
   });
 
   it("hold a promise that is due soon, unless it is kept meanwhile", async () => {

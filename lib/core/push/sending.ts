@@ -165,12 +165,21 @@ const isPromiseOpenSql = Prisma.sql`EXISTS (
     CROSS JOIN LATERAL (VALUES ('reply', t."waitingSince"), ('intake_review', s."intakeSince"), ('training_plan', s."planSince"), ('nutrition_plan', s."diarySince")) open("kind", "since")
   WHERE s."clientId" = p."clientId" AND s."isActive" AND p."occasion" = open."kind" || ':' || s."clientId" || ':' || (extract(epoch FROM open."since") * 1000)::bigint)`;
 
-/** Of these pushes, those whose item in the bell has been read or deleted, whose email was withdrawn or has gone out, or whose promise is kept. */
+/** Whether what "Push" p announces has been dealt with: the check-in or the diary has its answer, the payment went through, the feedback was read in the chat. */
+const isDealtWithSql = Prisma.sql`CASE p."kind"
+  WHEN 'new_check_in' THEN EXISTS (SELECT FROM "CheckIn" k WHERE k."id" = p."occasion" AND (k."feedbackAt" IS NOT NULL OR EXISTS (SELECT FROM "HeldFeedback" h WHERE h."checkInId" = k."id")))
+  WHEN 'payment_failed' THEN EXISTS (SELECT FROM "Payment" y WHERE y."id" = p."occasion" AND y."status" <> 'failed')
+  WHEN 'diary_sent' THEN EXISTS (SELECT FROM "NutritionPlan" l WHERE l."foodDiaryId" = p."occasion")
+  WHEN 'feedback' THEN EXISTS (SELECT FROM "Message" m JOIN "Thread" t ON t."id" = m."threadId" WHERE m."checkInId" = p."occasion" AND m."createdAt" <= t."seenByClientUntil")
+  WHEN 'promise_due' THEN NOT ${isPromiseOpenSql}
+  ELSE false END`;
+
+/** Of these pushes, those whose item in the bell has been read or deleted, whose email was withdrawn or has gone out, or that say what has been dealt with. */
 async function findOver(claimed: readonly ClaimedPush[]): Promise<ReadonlySet<string>> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT p."id" FROM "Push" p LEFT JOIN "Notification" n ON n."id" = p."notificationId" LEFT JOIN "EmailMessage" e ON e."id" = p."emailId"
-    WHERE p."id" = ANY(${claimed.map(({ id }) => id)}::text[]) AND CASE p."kind" WHEN 'promise_due' THEN NOT ${isPromiseOpenSql}
-      ELSE NOT COALESCE(n."readAt" IS NULL AND n."id" IS NOT NULL, false) AND NOT COALESCE(e."status" IN ('queued', 'sending'), false) END`;
+    WHERE p."id" = ANY(${claimed.map(({ id }) => id)}::text[]) AND (${isDealtWithSql}
+      OR p."kind" <> 'promise_due' AND NOT COALESCE(n."readAt" IS NULL AND n."id" IS NOT NULL, false) AND NOT COALESCE(e."status" IN ('queued', 'sending'), false))`;
   return new Set(rows.map(({ id }) => id));
 }
 
