@@ -89,12 +89,12 @@ async function makePair() {
 }
 
 describe("A device", () => {
-  it("is offered the server's key, and shows a notification that only it can read, without the message", async () => {
+  it("is offered the server's key, and shows a notification that only it can read, without the message, before the quiet hours", async () => {
     const { maya, rosa, phone } = await makePair();
     expect((await callRoute(readKey, { cookie: rosa.cookie })).body).toEqual({ key: pushKey() });
     await write(maya, rosa);
     await runSenders();
-    expect(service.received).toMatchObject([{ endpoint: phone.endpoint, to: rosa.id, title: "Maya wrote to you", body: "You have notifications on for messages.", path: `/?section=messages&with=${maya.id}`, stops: "message", ttl: 86_400 }]);
+    expect(service.received).toMatchObject([{ endpoint: phone.endpoint, to: rosa.id, title: "Maya wrote to you", body: "You have notifications on for messages.", path: `/?section=messages&with=${maya.id}`, stops: "message", ttl: 9 * 60 * 60 }]);
     expect(JSON.stringify(service.received)).not.toContain("knee");
     expect(await pushesTo(rosa)).toEqual(["message: sent"]);
   });

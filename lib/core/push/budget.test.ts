@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decidePush, nextTryAt, type PushFacts, quietUntil } from "@/lib/core/push/budget";
+import { decidePush, deliverableForMs, nextTryAt, type PushFacts, quietUntil } from "@/lib/core/push/budget";
 import { toPayload } from "@/lib/core/push/rules";
 
 const at = (time: string) => new Date(`2026-11-25T${time}:00Z`);
@@ -24,6 +24,17 @@ describe("quietUntil", () => {
     expect(quietUntil(london, new Date("2026-10-24T22:00:00Z"))?.toISOString()).toBe("2026-10-25T08:00:00.000Z");
     expect(quietUntil(london, new Date("2026-03-28T22:00:00Z"))?.toISOString()).toBe("2026-03-29T07:00:00.000Z");
   });
+});
+
+describe("deliverableForMs", () => {
+  it.each([
+    ["until the quiet hours that evening", london, "2026-11-25T12:00:00Z", 9],
+    ["until the next evening, where they have just ended", london, "2026-11-25T08:00:00Z", 13],
+    ["until those in her own time zone", { ...london, timeZone: "Asia/Tokyo" }, "2026-11-25T11:00:00Z", 1],
+    ["until those of tomorrow", { ...london, from: "12:00", until: "14:00" }, "2026-11-25T14:30:00Z", 21.5],
+    ["until those of a day with another clock", { ...london, from: "12:00", until: "14:00" }, "2026-10-24T13:00:00Z", 23],
+    ["for a day, where there are none", { ...london, from: "21:00", until: "21:00" }, "2026-11-25T12:00:00Z", 24],
+  ])("%s", (_name, hours, time, expected) => expect(deliverableForMs(hours, new Date(time))).toBe(expected * 60 * 60_000));
 });
 
 const facts: PushFacts = {

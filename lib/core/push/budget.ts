@@ -28,6 +28,14 @@ export function quietUntil({ from, until, timeZone }: QuietHours, now: Date): Da
   return end > now ? end : null;
 }
 
+/** How long after `now`, outside the quiet hours, a push may still arrive: until they begin, so that no phone rings in them, and at most a day. */
+export function deliverableForMs({ from, until, timeZone }: QuietHours, now: Date): number {
+  if (from === until) return outdatedAfterMs;
+  const today = dayInTimeZone(timeZone, now);
+  const begins = [today, addDays(today, 1)].map((day) => instantOnDay(timeZone, day, from).getTime() - now.getTime());
+  return Math.min(outdatedAfterMs, ...begins.filter((ms) => ms > 0));
+}
+
 /** At least this long passes between two pushes to a person. What comes meanwhile becomes one digest. */
 const gapMs = 10 * 60_000;
 /** A person whose screen was open this recently sees what's new there. */

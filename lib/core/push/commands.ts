@@ -39,12 +39,15 @@ export async function deleteSubscription(actor: Actor): Promise<void> {
   await db.pushSubscription.deleteMany({ where: { sessionId: actor.sessionId } });
 }
 
+/** Somebody who tries it looks at their device now. */
+const testKeptForMs = 5 * 60_000;
+
 /** Sends a test to the actor's browser. Throws 409 where notifications are off, 502 when its push service doesn't take it. */
 export async function sendTestPush(actor: Actor): Promise<void> {
   const device = await db.pushSubscription.findUnique({ where: { sessionId: actor.sessionId }, select: { id: true, endpoint: true, p256dh: true, auth: true } });
   if (!device) throw conflict("Notifications are off on this device.");
   const payload: PushPayload = { to: actor.id, ids: [], tag: "test", title: "This is a test", body: "Notifications work on this device. You asked for this one in your profile.", path: paths.profileNotifications, stops: null };
-  const result = await sendToBrowser(device, payload, { isUrgent: true });
+  const result = await sendToBrowser(device, payload, { isUrgent: true, keptForMs: testKeptForMs });
   if (result === "gone") await db.pushSubscription.deleteMany({ where: { id: device.id } });
   if (result === "gone") throw conflict("This browser no longer takes notifications. Please turn them on again.");
   if (result !== "accepted") throw new AppError("provider_failed", "The notification service of your browser didn't respond. Please try again in a minute.");

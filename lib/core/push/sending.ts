@@ -1,7 +1,7 @@
 import { makeNewPushes } from "@/lib/core/push/making";
 import { isUsableDeviceSql } from "@/lib/core/push/policy";
 import { findUnaskedCounts, noPreference } from "@/lib/core/push/queries";
-import { decidePush, nextTryAt } from "@/lib/core/push/budget";
+import { decidePush, deliverableForMs, nextTryAt, type QuietHours } from "@/lib/core/push/budget";
 import { isUnasked, toPayload } from "@/lib/core/push/rules";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { dayMs } from "@/lib/platform/days";
@@ -91,6 +91,7 @@ interface Device {
 }
 
 interface PersonToNotify {
+  quietHours: QuietHours;
   pushes: ClaimedPush[];
   devices: Device[];
 }
@@ -114,7 +115,8 @@ async function decideEach(claimed: readonly ClaimedPush[], now: Date): Promise<P
   const [skipped, held, people] = [new Map<string, string>(), new Map<string, Date>(), new Map<string, PersonToNotify>()];
   for (const push of claimed.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())) {
     const person = facts.get(push.userId);
-    const ofPerson = people.get(push.userId) ?? { pushes: [], devices: devices.filter(({ userId }) => userId === push.userId) };
+    const quietHours = { from: person?.quietFrom ?? noPreference.quietFrom, until: person?.quietUntil ?? noPreference.quietUntil, timeZone: person?.timeZone ?? timeZone };
+    const ofPerson = people.get(push.userId) ?? { pushes: [], devices: devices.filter(({ userId }) => userId === push.userId), quietHours };
     const decision = decidePush(
       {
         kind: push.kind,
@@ -122,7 +124,7 @@ async function decideEach(claimed: readonly ClaimedPush[], now: Date): Promise<P
         isOver: over.has(push.id),
         hasStopped: (person?.stopped ?? noPreference.stopped).includes(push.kind),
         hasDevice: ofPerson.devices.length > 0,
-        quietHours: { from: person?.quietFrom ?? noPreference.quietFrom, until: person?.quietUntil ?? noPreference.quietUntil, timeZone: person?.timeZone ?? timeZone },
+        quietHours,
         lastPresentAt: person?.lastPresentAt ?? null,
         lastPushAt: person?.lastPushAt ?? null,
         unasked: unasked.get(push.userId) ?? { today: 0, thisWeek: 0 },
@@ -184,11 +186,12 @@ async function findOver(claimed: readonly ClaimedPush[]): Promise<ReadonlySet<st
 }
 
 /** Sends a person's pushes as one to each of their devices. Returns whether a push service accepted it. */
-async function sendToPerson({ pushes, devices }: PersonToNotify, now: Date): Promise<boolean> {
+async function sendToPerson({ pushes, devices, quietHours }: PersonToNotify, now: Date): Promise<boolean> {
   const [first, ...others] = pushes;
   if (!first) return false;
   const payload = toPayload([first, ...others], { to: first.userId, home: paths.home });
-  const results = await Promise.all(devices.map((device) => sendToBrowser(device, payload, { isUrgent: pushes.some(({ kind }) => !isUnasked(kind)) })));
+  const delivery = { isUrgent: pushes.some(({ kind }) => !isUnasked(kind)), keptForMs: deliverableForMs(quietHours, now) };
+  const results = await Promise.all(devices.map((device) => sendToBrowser(device, payload, delivery)));
   const gone = devices.filter((_, index) => results[index] === "gone").map(({ id }) => id);
   if (gone.length > 0) await db.pushSubscription.deleteMany({ where: { id: { in: gone } } });
   await settle(pushes.map(({ id, attempts }) => ({ id, ...outcomeOf(results, attempts + 1, now) })), now);

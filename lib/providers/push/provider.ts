@@ -31,18 +31,16 @@ export function isPushService(address: string): boolean {
 export const pushKey = () => env().VAPID?.publicKey ?? null;
 
 const waitMs = 10_000;
-/** A push service drops what it can't deliver for this long. */
-const keptForSeconds = 24 * 60 * 60;
 
-/** Sends an encrypted notification to one browser. Never throws. */
-export async function sendToBrowser({ endpoint, p256dh, auth }: PushAddress, payload: object, { isUrgent }: { isUrgent: boolean }): Promise<PushResult> {
+/** Sends an encrypted notification to one browser. Its push service drops it if it can't deliver it for `keptForMs`. Never throws. */
+export async function sendToBrowser({ endpoint, p256dh, auth }: PushAddress, payload: object, { isUrgent, keptForMs }: { isUrgent: boolean; keptForMs: number }): Promise<PushResult> {
   const { VAPID: keys, APP_URL } = env();
   if (!keys || !isPushService(endpoint)) return "refused";
   try {
     const subject = APP_URL.startsWith("https:") ? APP_URL : "mailto:notifications@localhost";
     const { method, headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(payload), {
       vapidDetails: { subject, ...keys },
-      TTL: keptForSeconds,
+      TTL: Math.floor(keptForMs / 1000),
       urgency: isUrgent ? "high" : "normal",
     });
     // Not the library's own request: it follows no rules of ours for time and redirects.
