@@ -282,13 +282,16 @@ describe("One event", () => {
     expect([titles(), await emailsTo(rosa)]).toEqual([["Your feedback is ready"], ["message-notice: sent"]]);
   });
 
-  it("of feedback that she reads in the app before the push leaves comes by no email either", async () => {
+  it("of feedback that she reads in the app before the push leaves comes by no email either, and the next message does", async () => {
     const { maya, rosa } = await makePair();
     const { id } = await makeCheckIn(db, { clientId: rosa.id });
     await callRoute(giveFeedback, { cookie: maya.cookie, params: { id }, body: { feedback: "Well done", sendFollowUpEmail: false } });
     await callRoute(markNotificationsRead, { cookie: rosa.cookie, body: {} });
     await runFor({ minutes: 16 });
     expect([titles(), await emailsTo(rosa)]).toEqual([[], ["message-notice: not_sent: Not sent. They've read this feedback."]]);
+    await write(maya, rosa);
+    await runFor({ minutes: 62 });
+    expect([titles(), (await emailsTo(rosa)).at(-1)]).toEqual([["Maya wrote to you"], "message-notice: sent"]);
   });
 
   it.each(["message", "feedback"])("that she reads before the push leaves is not pushed: a %s", async (kind) => {
@@ -302,6 +305,40 @@ describe("One event", () => {
     wait({ hours: 12 });
     await runSenders();
     expect([titles(), await pushesTo(rosa)]).toEqual([[], [`${kind}: skipped: No longer needed when it was due.`]]);
+  });
+
+  it("is each message that comes after she saw the last on her device and left it unread", async () => {
+    const { maya, rosa } = await makePair();
+    await write(maya, rosa);
+    await runFor({ minutes: 1 });
+    await recordPresence([rosa.id], now);
+    await runFor({ minutes: 70 });
+    wait({ hours: 24 });
+    await write(maya, rosa, "Can you call me?");
+    await runSenders();
+    await write(maya, rosa, "It's about Monday.");
+    await runFor({ minutes: 12 });
+    expect(titles()).toEqual(["Maya wrote to you", "Maya wrote to you"]);
+    expect(await emailsTo(rosa)).toEqual(["message-notice: not_sent: Not sent. They saw the notification on their device.", "message-notice: queued"]);
+    await callRoute(markMessagesRead, { cookie: rosa.cookie, params: { id: maya.id } });
+    expect(await db.emailMessage.count({ where: { status: "queued" } })).toBe(0);
+  });
+
+  it("is one message where she saw feedback on her device and left it unread, and none after an email", async () => {
+    const { maya, rosa } = await makePair();
+    const { id } = await makeCheckIn(db, { clientId: rosa.id });
+    await callRoute(giveFeedback, { cookie: maya.cookie, params: { id }, body: { feedback: "Well done", sendFollowUpEmail: false } });
+    await runFor({ minutes: 1 });
+    await recordPresence([rosa.id], now);
+    await runFor({ minutes: 12 });
+    await write(maya, rosa);
+    await runFor({ minutes: 70 });
+    expect([titles(), await emailsTo(rosa)]).toEqual([["Your feedback is ready", "Maya wrote to you"], ["message-notice: not_sent: Not sent. They saw the notification on their device.", "message-notice: sent"]]);
+    await recordPresence([rosa.id], now);
+    await runFor({ minutes: 12 });
+    await write(maya, rosa, "Can you call me?");
+    await runFor({ minutes: 12 });
+    expect(titles()).toHaveLength(2);
   });
 });
 

@@ -96,7 +96,7 @@ function messageParts({ sender, message, emailIfUnread, clientId, staffKey, only
 const unreadEmail = (sender: NewThreadMessage["sender"], recipientId: string, occasion: string, checkInId?: string): NewEmail =>
   ({ type: "message-notice", to: { userId: recipientId }, occasion, props: { senderId: sender.id, senderName: personDisplayName(sender), checkInId } });
 
-/** The occasion of the email about what a thread has had unread since then. */
+/** The occasion of the email about what a thread has had unread since then, which begins with the thread. */
 const unreadEmailKey = (threadId: string, unreadSince: Date) => `${threadId}:${unreadSince.toISOString()}`;
 const unreadEmailKeySql = (threadId: Prisma.Sql, unreadSince: Prisma.Sql) => Prisma.sql`${threadId} || ':' || to_char(${unreadSince} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -119,8 +119,18 @@ function unreadIncrement({ clientIds, staffKey, toClient, emailIfUnread, onlyIf 
     SELECT n."id", n."clientId", ${nutritionistId}, ${staffKey}, ${now}::timestamptz, 1, CASE WHEN ${emailIfUnread} THEN ${now}::timestamptz END
     FROM unnest(${ordered.map(() => randomUUID())}::text[], ${ordered}::text[]) AS n("id", "clientId") WHERE ${onlyIf}
     ON CONFLICT ("clientId", "staffKey") DO UPDATE SET
-      "lastMessageAt" = ${next}, "snoozedUntil" = NULL, ${count} = t.${count} + 1, ${since} = CASE WHEN ${emailIfUnread} THEN COALESCE(t.${since}, ${next}) ELSE t.${since} END
+      "lastMessageAt" = ${next}, "snoozedUntil" = NULL, ${count} = t.${count} + 1, ${since} = CASE WHEN ${emailIfUnread} AND (t.${since} IS NULL OR ${isNoticeSeenSql(toClient)}) THEN ${next} ELSE t.${since} END
     RETURNING "id", "clientId", "lastMessageAt" AS "sentAt", COALESCE(${since} = "lastMessageAt", false) AS "isFirstUnread"`;
+}
+
+/** Whether the recipient has seen the push about what "Thread" t has unread, or read the feedback in the app, so that no email goes. What comes after that is announced anew. */
+function isNoticeSeenSql(toClient: boolean) {
+  const recipientId = toClient ? Prisma.sql`t."clientId"` : Prisma.sql`t."nutritionistId"`;
+  return Prisma.sql`EXISTS (
+    SELECT FROM "EmailMessage" e LEFT JOIN "Notification" n ON n."userId" = e."userId" AND n."kind" = 'feedback_given' AND n."occasion" = e."props"->>'checkInId'
+      LEFT JOIN "Push" p ON p."emailId" = e."id" OR p."notificationId" = n."id"
+    WHERE e."key" = 'message-notice:' || ${recipientId} || ':' || ${unreadEmailKeySql(Prisma.sql`t."id"`, Prisma.sql`t.${unreadColumns(toClient).since}`)}
+      AND e."status" IN ('queued', 'not_sent') AND (p."seenAt" IS NOT NULL OR n."readAt" IS NOT NULL))`;
 }
 
 const unreadColumns = (toClient: boolean) =>
@@ -199,8 +209,8 @@ async function clearUnread(tx: Tx, { threadId, clientId, byClient }: { threadId:
     UPDATE "Thread" AS t SET ${count} = 0, ${since} = NULL, ${seenUntil} = t."lastMessageAt"
     FROM (SELECT "id", ${since} AS "since" FROM "Thread" WHERE "id" = ${threadId} AND ${count} > 0 FOR UPDATE) AS before
     WHERE t."id" = before."id" RETURNING before."since"`;
-  // The user id is needed because both sides may have a queued email with the same thread and millisecond.
-  if (read?.since) await withdrawQueuedEmails(tx, { type: "message-notice", occasion: unreadEmailKey(threadId, read.since), userId: byClient ? clientId : { not: clientId } });
+  // The user id is needed because the other side may have a queued email about the thread too.
+  if (read?.since) await withdrawQueuedEmails(tx, { type: "message-notice", occasion: { startsWith: `${threadId}:` }, userId: byClient ? clientId : { not: clientId } });
 }
 
 /**
