@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
 import { POST as pause } from "@/app/api/clients/[id]/pause/route";
+import { POST as sendDiscoveryForm } from "@/app/api/leads/discovery-form/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
 import { POST as markMessagesRead } from "@/app/api/messages/[id]/read/route";
 import { GET as readPreferences, PATCH as editPreferences } from "@/app/api/notification-preferences/route";
@@ -22,6 +23,7 @@ import { recordPresence } from "@/lib/practice/live/commands";
 import { outboxProvider } from "@/lib/providers/email/outbox";
 import { pushKey } from "@/lib/providers/push/provider";
 import { checkInAnswers, makeCheckIn } from "@/tests/factories/check-ins";
+import { makeLead, minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { makeFoodDiary, makeNutritionPlan } from "@/tests/factories/nutrition";
 import { makePayment } from "@/tests/factories/payments";
 import { FakePushService } from "@/tests/fakes/push-service";
@@ -535,5 +537,20 @@ describe("A coach's digest", () => {
     await runHour();
     await runHour();
     expect(await emailsTo(maya)).toEqual(expected);
+  });
+
+  it("names a lead whose second form comes after the first was seen on a device", async () => {
+    const maya = await makeSignedInCoach({ firstName: "Maya", passwordHash: "x", createdAt: new Date("2026-01-01") });
+    await turnOn(maya);
+    await makeLead(db, { email: minimalDiscoveryAnswers.email, leadRef: "maya-jones" });
+    const sendForm = (motivation: string) => callRoute(sendDiscoveryForm, { body: { ...minimalDiscoveryAnswers, leadRef: "maya-jones", motivation } });
+    expect((await sendForm("My children")).status).toBe(200);
+    await runSenders();
+    await callRoute(markSeen, { cookie: maya.cookie, body: { ids: service.received.flatMap(({ ids }) => ids) } });
+    for (let hour = 0; hour < 3; hour += 1) await runHour();
+    expect(await emailsTo(maya)).toEqual([]);
+    expect((await sendForm("My back")).status).toBe(200);
+    for (let hour = 0; hour < 3; hour += 1) await runHour();
+    expect([titles(), await emailsTo(maya)]).toEqual([["You have a new lead"], ["staff-digest: sent"]]);
   });
 });

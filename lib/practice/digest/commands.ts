@@ -49,7 +49,8 @@ async function findLastDigestEnd(coachId: string, joinedAt: Date, now: Date): Pr
 
 /**
  * The names of people with an unread message, an unreviewed check-in or a new discovery form that arrived after `since` and not
- * after `until`. What went to the coach's devices is news an hour after it, unless they saw it there.
+ * after `until`. What went to the coach's devices is news an hour after it, unless they saw it there. A push from before
+ * the form was about an earlier one.
  */
 async function findNews(coachId: string, since: Date, until: Date) {
   await recordSeen(until);
@@ -65,7 +66,7 @@ async function findNews(coachId: string, since: Date, until: Date) {
       WHERE k."submittedAt" > ${new Date(since.getTime() - dayMs)}::timestamptz AND ${isNew(newsTimeSql(Prisma.sql`k."submittedAt"`))} AND ${isUnreviewed} AND k."importedAt" IS NULL AND u."archivedAt" IS NULL
       GROUP BY u."id" ORDER BY min(k."submittedAt")`),
     queryRows<{ id: string; fullName: string }>(Prisma.sql`
-      SELECT l."id", l."fullName" FROM "Lead" l LEFT JOIN "Push" p ON p."userId" = ${coachId} AND p."kind" = 'new_lead' AND p."occasion" = l."id"
+      SELECT l."id", l."fullName" FROM "Lead" l LEFT JOIN "Push" p ON p."userId" = ${coachId} AND p."kind" = 'new_lead' AND p."occasion" = l."id" AND p."createdAt" >= l."answeredAt"
       WHERE l."answeredAt" > ${new Date(since.getTime() - dayMs)}::timestamptz AND ${isNew(newsTimeSql(Prisma.sql`l."answeredAt"`))} AND NOT l."suspectedSpam" AND l."clientId" IS NULL
       ORDER BY l."answeredAt"`),
   ]);
