@@ -14,6 +14,7 @@ import { GET as subscriptionRoute } from "@/app/api/subscription/route";
 import { pushEndingsToGateway } from "@/lib/money/payments/end";
 import { gateway } from "@/lib/money/payments/gateway";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
+import { editPlan } from "@/lib/money/plans/commands";
 import { cancelOwnSubscription, getCancellationPreview, startCardChange, startOrResumeSubscription } from "@/lib/money/subscriptions/commands";
 import { getOwnSubscription } from "@/lib/money/subscriptions/queries";
 import { addMonthsUtc } from "@/lib/platform/days";
@@ -253,6 +254,17 @@ describe("Subscribing", () => {
     expect((await pay(body.clientSecret, cards.good)).status).toBe(409);
     expect(await countCharges()).toBe(0);
     expect((await startSubscription(client)).body.plan.priceId).toBe(after);
+  });
+
+  it("charges today's price of a one-time plan that changed after its link was paid", async () => {
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
+    const link = await assignPlan(client.id, "price_2_months_upfront");
+    await db.paymentLink.update({ where: { id: link.id }, data: { paidAt: new Date() } });
+    const { priceId } = await editPlan(coach.actor, "prod_2_months_upfront", { amount: 45_000 }, "edit", new Date());
+    const { status, body } = await startSubscription(client);
+    expect([status, body.plan?.priceId, body.plan?.amount]).toEqual([200, priceId, "450.00"]);
+    expect((await pay(body.clientSecret, cards.good)).body.status).toBe("succeeded");
+    expect(await countCharges()).toBe(1);
   });
 
   it("covers a one-time plan for its term and no longer", async () => {

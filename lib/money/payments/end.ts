@@ -89,7 +89,7 @@ const findRecentlyArchived = async (now: Date) =>
   (await db.user.findMany({ where: { role: "client", archivedAt: { gt: new Date(now.getTime() - recentlyArchivedMs) } }, select: { id: true }, take: maxArchivedClients })).map(({ id }) => id);
 
 /**
- * Cancels unpaid one-time charges of these clients if the client was archived, has a plan by now, or was given a link for another
+ * Cancels unpaid one-time charges of these clients if the client was archived, has a plan by now, or has an open link for another
  * plan: a payment page left open must not charge for it.
  */
 async function closeUnpaidCharges(clientIds: readonly string[], now: Date): Promise<void> {
@@ -105,7 +105,7 @@ async function closeUnpaidCharges(clientIds: readonly string[], now: Date): Prom
         select: {
           user: { select: { archivedAt: true } },
           subscriptions: { where: { gateway: kind, ...isRunning }, select: { id: true }, take: 1 },
-          paymentLinks: { select: { priceId: true }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: 1 },
+          paymentLinks: { where: { paidAt: null, closedAt: null }, select: { priceId: true }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: 1 },
         },
       },
     },
