@@ -145,6 +145,13 @@ export class FakeStripe extends FakeServer {
     this.emitEvent(status === "needs_response" ? "charge.dispute.created" : "charge.dispute.closed", { id: "dp_1", object: "dispute", payment_intent: intentId, status });
   }
 
+  /** Takes a planned cancellation back, as "Don't cancel" in Stripe's dashboard does. */
+  keepSubscription(id: string) {
+    const subscription = findObject(this.subscriptions, id);
+    Object.assign(subscription, { cancelAt: null, atPeriodEnd: false });
+    this.emitEvent("customer.subscription.updated", this.toSubscriptionResponse(subscription));
+  }
+
   /** Removes a customer's cards, as in Stripe's dashboard. */
   removeCards(customer: string) {
     for (const { id } of [...this.methods.values()].filter((method) => method.customer === customer)) this.methods.delete(id);

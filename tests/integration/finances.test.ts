@@ -201,7 +201,7 @@ describe("A client's billing", () => {
       card: { brand: "visa", last4: "4242", expiry: "12/2034" },
     });
     await db.subscription.update({ where: { id: running.id }, data: { cancelAt: future } });
-    await db.auditEvent.create({ data: { subjectId: clientId, action: "subscription.cancelled", key: cancellationAuditKey(running.id), createdAt: now } });
+    await db.auditEvent.create({ data: { subjectId: clientId, action: "subscription.cancelled", key: cancellationAuditKey(running.id), detail: { ends: future.toISOString() }, createdAt: now } });
     expect((await read()).plan).toMatchObject({ isActive: true, isCancelled: true, nextPaymentAt: null, endsAt: future.toISOString() });
   });
 });

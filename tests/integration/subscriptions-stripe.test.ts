@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { GET as billingRoute } from "@/app/api/clients/[id]/billing/route";
 import { POST as setUpRoute } from "@/app/api/create-payment-setup/route";
 import { POST as startRoute } from "@/app/api/get-or-create-subscription/route";
 import { POST as confirmRoute } from "@/app/api/sandbox/confirm/route";
@@ -168,5 +169,26 @@ describe("With Stripe", () => {
     expect(quote).toEqual({ at: active.currentPeriodEnd, notice: false });
     for (const _ of [1, 2]) expect((await callRoute(cancelRoute, { cookie: client.cookie, body: { at: quote.at } })).body).toMatchObject({ status: "active", cancelled: true, cancelAt: quote.at });
     expect(await readSubscription(client)).toMatchObject({ nextPaymentAt: null, canCancel: false });
+  });
+
+  it.each(["price_monthly_coaching", "price_6_month_plan"])("a client of %s whose cancellation the coach took back can cancel again, for the same date", async (priceId) => {
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
+    await assignPlan(client.id, priceId);
+    const { body } = await startSubscription(client);
+    pay(body.clientSecret, cards.good);
+    const { body: active } = await refresh(client, { paymentId: body.paymentId });
+    const { gatewayId } = await db.subscription.findFirstOrThrow();
+    const cancel = () => callRoute(cancelRoute, { cookie: client.cookie, body: {} });
+    const isCancelled = async () => (await callRoute(billingRoute, { cookie: coach.cookie, params: { id: client.id } })).body.plan.isCancelled;
+    const cancelled = { cancelled: true, canCancel: false, cancelAt: active.currentPeriodEnd, nextPaymentAt: null };
+    expect((await cancel()).body).toMatchObject(cancelled);
+    fake.keepSubscription(gatewayId);
+    expect((await refresh(client, {})).body).toMatchObject({ cancelled: false, canCancel: true, nextPaymentAt: active.currentPeriodEnd });
+    expect(await isCancelled()).toBe(false);
+    for (const _ of [1, 2]) expect((await cancel()).body).toMatchObject(cancelled);
+    expect(await isCancelled()).toBe(true);
+    expect(await db.notification.count({ where: { userId: coach.id, kind: "subscription_cancelled" } })).toBe(2);
+    fake.advance(new Date(Date.parse(active.currentPeriodEnd) + 60_000));
+    expect((await refresh(client, {})).body).toMatchObject({ status: "cancelled", cancelled: true });
   });
 });

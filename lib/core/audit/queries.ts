@@ -1,6 +1,6 @@
 import { type PageQuery, readPage } from "@/lib/api/paging";
 import type { ActorFor } from "@/lib/auth/actor";
-import { auditActionsByKind, type AuditKind } from "@/lib/core/audit/actions";
+import { type AuditAction, auditActionsByKind, type AuditKind } from "@/lib/core/audit/actions";
 import { describeAuditEvent } from "@/lib/core/audit/rules";
 import { db } from "@/lib/platform/db";
 import { personDisplayName } from "@/lib/platform/person-name";
@@ -48,6 +48,9 @@ export async function listPersonActivity(personId: string) {
     return { at: createdAt, who, what, from };
   });
 }
+
+/** The events of this action about a person. */
+export const findEventsAbout = (subjectId: string, action: AuditAction) => db.auditEvent.findMany({ where: { subjectId, action }, select: { key: true, detail: true } });
 
 /** Whether an event with this unique key has been recorded. */
 export const hasAuditEvent = async (key: string): Promise<boolean> => (await db.auditEvent.count({ where: { key } })) > 0;

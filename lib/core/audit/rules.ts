@@ -46,6 +46,12 @@ const auditDetail = z.object({
 });
 export type AuditDetail = z.output<typeof auditDetail>;
 
+/** When a cancelled subscription was to end; null for any other event. */
+export function readCancellationEnd(detail: unknown): Date | null {
+  const ends = auditDetail.safeParse(detail).data?.ends;
+  return ends === undefined ? null : new Date(ends);
+}
+
 /** Whether an entry of the access log is of a device that fetched it by itself, for offline use. */
 export const isKeptOnDevice = (detail: unknown) => auditDetail.safeParse(detail ?? {}).data?.keptOnDevice === true;
 

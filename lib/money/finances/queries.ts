@@ -10,8 +10,8 @@ import { activeSubscriptionsSql, getRevenueByMonth, isRecoverablePaymentSql, mon
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { isSubscriptionActive, percentOfGoal } from "@/lib/money/payments/rules";
 import { findCurrentPlans, isOnOffer } from "@/lib/money/plans/queries";
-import { isCancelledByClient } from "@/lib/money/subscriptions/queries";
-import { nextPaymentAt } from "@/lib/money/subscriptions/rules";
+import { findCancellationEnds } from "@/lib/money/subscriptions/queries";
+import { isCancelledByClient, nextPaymentAt } from "@/lib/money/subscriptions/rules";
 import { billingSelect } from "@/lib/money/subscriptions/shape";
 import { isActiveClient } from "@/lib/people/clients/policy";
 import { findClient } from "@/lib/people/clients/queries";
@@ -93,7 +93,7 @@ export async function getBilling(actor: Actor, clientId: string, now: Date): Pro
           amount: formatMinorUnits(main.amountMinor),
           currency: main.currency.toUpperCase(),
           isActive: isSubscriptionActive(main, now),
-          isCancelled: await isCancelledByClient(main.id),
+          isCancelled: isCancelledByClient(main, await findCancellationEnds(clientId, main.id)),
           nextPaymentAt: nextPaymentAt(main),
           endsAt: main.endedAt ?? main.cancelAt ?? (main.recurring ? null : main.currentPeriodEnd),
         }

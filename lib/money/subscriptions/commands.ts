@@ -8,8 +8,8 @@ import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import type { PlanRow } from "@/lib/money/plans/shape";
 import type { StartedSubscription } from "@/lib/money/subscriptions/contract";
 import { visibleBilling } from "@/lib/money/subscriptions/policy";
-import { cancellationAuditAction, cancellationAuditKey, findCurrentSubscription, findPlanForClient, getOwnSubscription, isCancelledByClient, isOngoingSubscription } from "@/lib/money/subscriptions/queries";
-import { cancellationDate, subscribeIntentKey, subscriptionRateLimits } from "@/lib/money/subscriptions/rules";
+import { cancellationAuditAction, cancellationAuditKey, findCancellationEnds, findCurrentSubscription, findPlanForClient, getOwnSubscription, isOngoingSubscription } from "@/lib/money/subscriptions/queries";
+import { cancellationDate, isCancelledByClient, subscribeIntentKey, subscriptionRateLimits } from "@/lib/money/subscriptions/rules";
 import { toOfferedPlan } from "@/lib/money/subscriptions/shape";
 import { addZonedMonth, dayInTimeZone } from "@/lib/platform/clock";
 import { formatLongDay } from "@/lib/platform/date-texts";
@@ -228,21 +228,23 @@ const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
  */
 export async function cancelOwnSubscription(actor: ClientActor, seenDate: Date | undefined, now: Date) {
   const { row, state, at, timeZone, endsAnyway } = await computeCancellation(actor, now);
-  const isDone = await isCancelledByClient(row.id);
-  if (isDone || (endsAnyway && state.payments !== null)) return getOwnSubscription(actor, now);
+  const cancellationEnds = await findCancellationEnds(actor.id, row.id);
+  if (isCancelledByClient(state, cancellationEnds) || (endsAnyway && state.payments !== null)) return getOwnSubscription(actor, now);
+  // A cancellation that the coach took back may be repeated for the same date.
+  const repeat = cancellationEnds.length === 0 ? "" : `:${cancellationEnds.length}`;
   if (!endsAnyway) {
     if (seenDate && toUnixSeconds(seenDate) !== toUnixSeconds(at)) throw conflict("The end date has changed. Please check the new date before you confirm.");
     const isPeriodEnd = toUnixSeconds(at) === toUnixSeconds(state.currentPeriodEnd);
-    await gateway().cancelSubscription(row.gatewayId, isPeriodEnd ? "period_end" : at, { key: `cancel:${row.gatewayId}:${toUnixSeconds(at)}`, now });
+    await gateway().cancelSubscription(row.gatewayId, isPeriodEnd ? "period_end" : at, { key: `cancel:${row.gatewayId}:${toUnixSeconds(at)}${repeat}`, now });
   }
   await syncFromGateway([{ kind: "subscription", id: row.gatewayId }], now);
   const ends = endsAnyway ? (state.cancelAt ?? at) : at;
   const day = formatLongDay(dayInTimeZone(timeZone, ends));
   await transaction(async (tx) => {
-    const event = { actorId: actor.id, subjectId: actor.id, action: cancellationAuditAction, key: cancellationAuditKey(row.id), detail: { ends: ends.toISOString() } };
+    const event = { actorId: actor.id, subjectId: actor.id, action: cancellationAuditAction, key: cancellationAuditKey(row.id) + repeat, detail: { ends: ends.toISOString() } };
     if ((await recordAuditEvents(tx, event, now)) === 0) return;
     const text = `${personDisplayName(actor)} cancelled their subscription. It ends on ${day}${row.status === "past_due" ? ", or earlier if the overdue payment isn't made" : ""}.`;
-    await sendNotification(tx, { role: "coach" }, { kind: "subscription_cancelled", occasion: row.id, text, href: paths.clientProfile(actor.id, "payments"), clientId: actor.id }, now);
+    await sendNotification(tx, { role: "coach" }, { kind: "subscription_cancelled", occasion: row.id + repeat, text, href: paths.clientProfile(actor.id, "payments"), clientId: actor.id }, now);
   });
   return getOwnSubscription(actor, now);
 }

@@ -1,10 +1,12 @@
 import type { ActorFor } from "@/lib/auth/actor";
-import { hasAuditEvent } from "@/lib/core/audit/queries";
+import { findEventsAbout } from "@/lib/core/audit/queries";
+import { readCancellationEnd } from "@/lib/core/audit/rules";
 import { findAssignedPlan } from "@/lib/money/payment-links/queries";
 import { gateway } from "@/lib/money/payments/gateway";
 import { isSubscriptionActive } from "@/lib/money/payments/rules";
 import { findPlansByPrice, findPlanToSell } from "@/lib/money/plans/queries";
 import { visibleBilling } from "@/lib/money/subscriptions/policy";
+import { isCancelledByClient } from "@/lib/money/subscriptions/rules";
 import { receiptSelect, type SubscriptionRow, subscriptionSelect, toOfferedPlan, toSubscriptionDetails } from "@/lib/money/subscriptions/shape";
 import { db } from "@/lib/platform/db";
 import { hasSignedAgreement } from "@/lib/work/onboarding/queries";
@@ -38,9 +40,14 @@ const pickCurrentSubscription = (rows: readonly SubscriptionRow[], now: Date) =>
 export const isOngoingSubscription = (row: SubscriptionRow, now: Date) => isSubscriptionActive(row, now) || (row.recurring && row.status === "past_due");
 
 export const cancellationAuditAction = "subscription.cancelled" as const;
+/** The key of a subscription's first cancellation, with which the keys of all others begin. */
 export const cancellationAuditKey = (subscriptionId: string) => `${cancellationAuditAction}:${subscriptionId}`;
 
-export const isCancelledByClient = (subscriptionId: string) => hasAuditEvent(cancellationAuditKey(subscriptionId));
+/** When the client's cancellations of this subscription were to take effect, one for each time that they cancelled. */
+export const findCancellationEnds = async (clientId: string, subscriptionId: string) => pickCancellationEnds(await findEventsAbout(clientId, cancellationAuditAction), subscriptionId);
+
+const pickCancellationEnds = (events: readonly { key: string | null; detail: unknown }[], subscriptionId: string) =>
+  events.flatMap(({ key, detail }) => (key?.startsWith(cancellationAuditKey(subscriptionId)) ? (readCancellationEnd(detail) ?? []) : []));
 
 /** The actor's subscription with the card and payments, newest first. */
 export async function getOwnSubscription(actor: ClientActor, now: Date) {
@@ -51,13 +58,13 @@ export async function getOwnSubscription(actor: ClientActor, now: Date) {
       paymentCustomer: { select: { gateway: true, cardBrand: true, cardLast4: true, cardExpiry: true } },
       subscriptions: { where: { gateway: kind, ...isStarted }, select: subscriptionSelect, ...latestSubscriptionsFirst },
       payments: { where: { gateway: kind, status: { not: "pending" } }, select: receiptSelect, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: maxReceipts },
-      user: { select: { affected: { where: { action: cancellationAuditAction }, select: { key: true } } } },
+      user: { select: { affected: { where: { action: cancellationAuditAction }, select: { key: true, detail: true } } } },
     },
   });
   const row = pickCurrentSubscription(client?.subscriptions ?? [], now);
   if (!client || !row) return { status: "inactive" as const };
   const card = client.paymentCustomer?.gateway === kind ? client.paymentCustomer : null;
-  const cancelled = client.user.affected.some(({ key }) => key === cancellationAuditKey(row.id));
+  const cancelled = isCancelledByClient(row, pickCancellationEnds(client.user.affected, row.id));
   const plan = (await findPlansByPrice([row.priceId])).get(row.priceId);
   return toSubscriptionDetails(row, { paymentCount: plan?.payments ?? null, card, payments: client.payments, cancelled }, now);
 }

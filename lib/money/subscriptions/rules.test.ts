@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canCancelSubscription, cancellationDate, chargesFrom, isDaytime, nextPaymentAt, scheduledEnd, subscribeIntentKey } from "@/lib/money/subscriptions/rules";
+import { canCancelSubscription, cancellationDate, chargesFrom, isCancelledByClient, isDaytime, nextPaymentAt, scheduledEnd, subscribeIntentKey } from "@/lib/money/subscriptions/rules";
 import { addZonedMonth } from "@/lib/platform/clock";
 
 const at = (text: string) => new Date(`${text}Z`);
@@ -60,6 +60,18 @@ describe("What comes next", () => {
     ["what is paid once", { recurring: false }, false],
     ["what is over", { status: "cancelled" }, false],
   ])("can be cancelled or not: %s", (_, change, can) => expect(canCancelSubscription({ ...base, ...change })).toBe(can));
+});
+
+describe("A cancellation", () => {
+  const [end, later] = [at("2026-06-01T00:00"), at("2026-09-01T00:00")];
+  it.each<[string, { cancelAt: Date | null; endedAt: Date | null }, Date[], boolean]>([
+    ["holds until its date", { cancelAt: end, endedAt: null }, [end], true],
+    ["holds once the plan has ended", { cancelAt: null, endedAt: end }, [end], true],
+    ["was taken back where nothing ends the plan", { cancelAt: null, endedAt: null }, [end], false],
+    ["was taken back where only the last payment ends the plan", { cancelAt: later, endedAt: null }, [end], false],
+    ["holds once repeated", { cancelAt: later, endedAt: null }, [end, later], true],
+    ["is not the coach's", { cancelAt: end, endedAt: null }, [], false],
+  ])("%s", (_, subscription, ends, cancelled) => expect(isCancelledByClient(subscription, ends)).toBe(cancelled));
 });
 
 describe("The end of a plan", () => {

@@ -37,6 +37,14 @@ export function nextPaymentAt({ recurring, status, currentPeriodEnd, cancelAt }:
   return cancelAt !== null && cancelAt <= currentPeriodEnd ? null : currentPeriodEnd;
 }
 
+/**
+ * True if the client cancelled, at these ends, and the subscription has ended or will by then. A coach who keeps the client takes
+ * the cancellation back at the payment provider.
+ */
+export function isCancelledByClient({ cancelAt, endedAt }: { cancelAt: Date | null; endedAt: Date | null }, cancellationEnds: readonly Date[]): boolean {
+  return cancellationEnds.some((end) => endedAt !== null || (cancelAt !== null && cancelAt <= end));
+}
+
 /** True if a cancellation would end the subscription earlier than it ends anyway. */
 export function canCancelSubscription(subscription: { recurring: boolean; status: string; currentPeriodEnd: Date | null; cancelAt: Date | null; cancelled: boolean; payments: number | null }): boolean {
   const { recurring, status, currentPeriodEnd, cancelAt, cancelled, payments } = subscription;
