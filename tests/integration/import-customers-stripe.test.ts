@@ -1,6 +1,7 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as importCustomers } from "@/app/api/import-stripe-clients/route";
 import { gateway } from "@/lib/money/payments/gateway";
+import { runPaymentJobs } from "@/lib/money/payments/jobs";
 import { db } from "@/lib/platform/db";
 import { makeCoach } from "@/tests/factories/people";
 import { defaultPlan, startingPlans } from "@/tests/factories/plans";
@@ -53,6 +54,43 @@ describe("When Stripe fails", () => {
     expect([await db.paymentCustomer.count({ where: { gatewayId: customerId } }), await db.subscription.count()]).toEqual([1, 0]);
     expect((await importing()).body).toMatchObject({ created: 0, message: "0 clients created, 5 already existed." });
     expect(await db.subscription.count({ where: { clientId: { not: null } } })).toBe(1);
+  });
+});
+
+describe("An overdue subscription of an imported customer", () => {
+  const day = (text: string) => new Date(`2026-03-${text}Z`);
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-31T10:00:00Z") });
+    await resetDatabase();
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    ["once the client was told of the failed payment", "eve@example.com", {}, 1],
+    ["once the coach was told, of a client without an email address", null, {}, 0],
+    ["at once, where Stripe tells clients of failed payments", "eve@example.com", { stripeSendsFailedPayments: true }, null],
+  ])("ends three days later %s", async (_, email, settings, emails) => {
+    const world = stripeWorld(fake);
+    world.setTime(new Date());
+    await db.practice.updateMany({ data: settings });
+    const coach = await makeCoach(db);
+    const { customerId } = await paidPlan();
+    fake.removeCards(customerId);
+    await world.advance(day("10T10:00:00"));
+    expect((await callRoute(importCustomers, { cookie: await createSessionCookieHeader(coach), body: {} })).body.created).toBe(1);
+    await db.user.updateMany({ where: { role: "client" }, data: { email } });
+    const state = async () => [(await db.subscription.findFirstOrThrow()).status, await db.emailMessage.count({ where: { type: "payment-failed" } }), await db.notification.count({ where: { kind: "payment_failed" } })];
+    const runAt = async (now: Date) => {
+      world.setTime(now);
+      await runPaymentJobs(now);
+      return state();
+    };
+    expect(await state()).toEqual(["past_due", 0, 0]);
+    const first = await runAt(day("13T10:01:00"));
+    if (emails === null) return expect(first).toEqual(["cancelled", 0, 0]);
+    expect(first).toEqual(["past_due", emails, 1]);
+    expect(await runAt(day("16T10:00:00"))).toEqual(["past_due", emails, 1]);
+    expect(await runAt(day("16T10:02:00"))).toEqual(["cancelled", emails, 1]);
   });
 });
 

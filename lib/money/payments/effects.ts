@@ -9,7 +9,7 @@ import type { Tx } from "@/lib/platform/db";
 import { formatMoney } from "@/lib/platform/money";
 import { fillRecord } from "@/lib/platform/objects";
 import { paths } from "@/lib/platform/paths";
-import type { Decline } from "@/lib/providers/payments/declines";
+import { type Decline, type FailureKind, toFailureKind } from "@/lib/providers/payments/declines";
 import type { Gateway } from "@/prisma/generated/client";
 
 /** What applying a snapshot changed, collected so that people are notified after everything is written. */
@@ -64,7 +64,7 @@ async function announceAttempt(tx: Tx, payer: Payer, { attempt, earlierFailures,
   if (attempt.succeeded) await withdrawQueuedEmails(tx, { type: "payment-failed", occasion: paymentId, userId: payer.clientId });
   const isOurs = !stripeSends.failedPayments && !(attempt.succeeded && stripeSends.receipts);
   if (isOurs) {
-    const props = { planName: payment.planName, amount, kind: attempt.failureKind ?? "other", reason: attempt.reason, nextRetryAt: payment.nextRetryAt?.toISOString() ?? null, graceUntil: subscription.graceUntil?.toISOString() ?? null };
+    const props = failureProps(payment, { kind: attempt.failureKind ?? "other", reason: attempt.reason }, subscription.graceUntil);
     const to = { userId: payer.clientId };
     await (email.type === "payment-failed"
       ? queueEmail(tx, { type: email.type, to, occasion: paymentId, props }, now)
@@ -72,8 +72,43 @@ async function announceAttempt(tx: Tx, payer: Payer, { attempt, earlierFailures,
   }
   const about = { occasion: paymentId, href: paths.clientProfile(payer.clientId, "payments"), clientId: payer.clientId };
   if (attempt.succeeded) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_recovered", text: `${payer.name}'s payment of ${amount} went through after all.` }, now);
-  else if (earlierFailures === 0) await sendNotification(tx, { role: "coach" }, { ...about, kind: "payment_failed", text: `${payer.name}'s payment of ${amount} didn't go through.` }, now);
+  else if (earlierFailures === 0) await notifyOfFailure(tx, paymentId, payer, amount, now);
   return isOurs && attempt.succeeded;
+}
+
+const notifyOfFailure = (tx: Tx, paymentId: string, { clientId, name }: Pick<Payer, "clientId" | "name">, amount: string, now: Date) =>
+  sendNotification(tx, { role: "coach" }, { kind: "payment_failed", occasion: paymentId, text: `${name}'s payment of ${amount} didn't go through.`, href: paths.clientProfile(clientId, "payments"), clientId }, now);
+
+/** What the emails about a failed payment say. */
+function failureProps({ planName, amountMinor, currency, nextRetryAt }: { planName: string; amountMinor: number; currency: string; nextRetryAt: Date | null }, { kind, reason }: { kind: FailureKind; reason: string | null }, graceUntil: Date | null) {
+  return { planName, amount: formatMoney(amountMinor / 100, currency.toUpperCase()), kind, reason, nextRetryAt: nextRetryAt?.toISOString() ?? null, graceUntil: graceUntil?.toISOString() ?? null };
+}
+
+/**
+ * Tells the client and the coaches of a subscription's latest failed payment if nobody has, as after an import, so that the client
+ * has until `graceUntil` to pay. Returns false if it is known already: to the coaches, where the client has no email address.
+ */
+export async function announceUnknownFailure(tx: Tx, subscriptionId: string, graceUntil: Date, now: Date): Promise<boolean> {
+  const payment = await tx.payment.findFirst({
+    where: { subscriptionId, status: "failed" },
+    select: { id: true, gateway: true, planName: true, amountMinor: true, currency: true, nextRetryAt: true, failureKind: true, failureReason: true, client: { select: { userId: true, user: { select: { firstName: true, lastName: true, email: true } } } } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+  });
+  if (!payment?.client) return false;
+  const { id, client } = payment;
+  const { firstName, lastName, email } = client.user;
+  if (await (email === null ? isCoachNotified(tx, id) : isClientEmailed(tx, id, client.userId, payment.gateway))) return false;
+  const props = failureProps(payment, { kind: toFailureKind(payment.failureKind), reason: payment.failureReason }, graceUntil);
+  await queueEmail(tx, { type: "payment-failed", to: { userId: client.userId }, occasion: id, props }, now);
+  await notifyOfFailure(tx, id, { clientId: client.userId, name: `${firstName} ${lastName}`.trim() }, props.amount, now);
+  return true;
+}
+
+const isCoachNotified = async (tx: Tx, paymentId: string) => (await tx.notification.count({ where: { kind: "payment_failed", occasion: paymentId } })) > 0;
+
+async function isClientEmailed(tx: Tx, paymentId: string, userId: string, gateway: Gateway): Promise<boolean> {
+  if ((await findStripeEmails(tx, gateway)).failedPayments) return true;
+  return (await tx.emailMessage.count({ where: { userId, OR: [{ type: "payment-failed", occasion: paymentId }, { type: "payment-retry", occasion: { startsWith: `${paymentId}:` } }] } })) > 0;
 }
 
 /** Which emails the payment provider sends itself. The sandbox sends none. */
@@ -83,16 +118,15 @@ export async function findStripeEmails(tx: Tx, gateway: Gateway) {
 }
 
 /** Emails the client that the coach's retry was declined, at most once a day in the practice's time zone. The client saw the result of a retry of their own. */
-export async function emailDeclinedRetry(tx: Tx, paymentId: string, { kind, reason }: Decline, timeZone: string, now: Date): Promise<void> {
+export async function emailDeclinedRetry(tx: Tx, paymentId: string, decline: Decline, timeZone: string, now: Date): Promise<void> {
   const payment = await tx.payment.findUnique({
     where: { id: paymentId },
     select: { gateway: true, planName: true, amountMinor: true, currency: true, nextRetryAt: true, subscription: { select: { status: true, graceUntil: true } }, client: { select: { userId: true, user: { select: { archivedAt: true } } } } },
   });
   if (!payment?.client || payment.client.user.archivedAt || payment.subscription?.status !== "past_due") return;
   if ((await findStripeEmails(tx, payment.gateway)).failedPayments) return;
-  const { planName, amountMinor, currency, nextRetryAt, subscription, client } = payment;
-  const props = { planName, amount: formatMoney(amountMinor / 100, currency.toUpperCase()), succeeded: false, kind, reason, nextRetryAt: nextRetryAt?.toISOString() ?? null, graceUntil: subscription.graceUntil?.toISOString() ?? null };
-  await queueEmail(tx, { type: "payment-retry", to: { userId: client.userId }, occasion: `${paymentId}:hand:${dayInTimeZone(timeZone, now)}`, props }, now);
+  const props = { ...failureProps(payment, decline, payment.subscription.graceUntil), succeeded: false };
+  await queueEmail(tx, { type: "payment-retry", to: { userId: payment.client.userId }, occasion: `${paymentId}:hand:${dayInTimeZone(timeZone, now)}`, props }, now);
 }
 
 async function runFirstPaymentRule(tx: Tx, clientId: string, newlyPaid: PaymentEffects["newlyPaid"], now: Date): Promise<void> {

@@ -1,12 +1,12 @@
 import type { ActorFor } from "@/lib/auth/actor";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
-import { emailDeclinedRetry } from "@/lib/money/payments/effects";
+import { announceUnknownFailure, emailDeclinedRetry } from "@/lib/money/payments/effects";
 import { pushEndingsToGateway } from "@/lib/money/payments/end";
 import { gateway } from "@/lib/money/payments/gateway";
 import { visiblePayments } from "@/lib/money/payments/policy";
 import { publishPaymentChanges, syncFromGateway } from "@/lib/money/payments/reconcile";
-import { isGraceOver } from "@/lib/money/payments/rules";
+import { isGraceOver, minWarningMs } from "@/lib/money/payments/rules";
 import { paymentSelect, toPayment } from "@/lib/money/payments/shape";
 import { lockClient } from "@/lib/people/clients/commands";
 import { db, transaction, type Tx } from "@/lib/platform/db";
@@ -87,7 +87,10 @@ async function recordDeclinedAttempt(tx: Tx, paymentId: string, attemptsBefore: 
 /** Why the product ended a subscription whose payment was not recovered. */
 export const unpaidReason = "Not paid within seven days";
 
-/** Ends the subscriptions that are still unpaid at the gateway after their grace period (PRODUCT.md, Money). Returns how many. */
+/**
+ * Ends the subscriptions that are still unpaid at the gateway after their grace period (PRODUCT.md, Money). A client who hasn't
+ * been told of the failed payment, as after an import, is told and has three more days. Returns how many it ended.
+ */
 export async function endUnpaidSubscriptions(now: Date): Promise<number> {
   const overdue = await db.subscription.findMany({ where: { gateway: gateway().kind, status: "past_due", graceUntil: { lte: now } }, select: { id: true, gatewayId: true } });
   let ended = 0;
@@ -97,8 +100,10 @@ export async function endUnpaidSubscriptions(now: Date): Promise<number> {
       await syncFromGateway([{ kind: "subscription", id: gatewayId }], now);
       const result = await transaction((tx) => endIfUnpaid(tx, id, now));
       if (result === null) continue;
-      ended += 1;
-      await pushEndingsToGateway(now);
+      if (result.ended) {
+        ended += 1;
+        await pushEndingsToGateway(now);
+      }
       await publishPaymentChanges(result.clientId === null ? [] : [result.clientId]);
     } catch (err) {
       logger.warn({ err, id }, "an unpaid subscription could not be ended yet");
@@ -107,18 +112,23 @@ export async function endUnpaidSubscriptions(now: Date): Promise<number> {
   return ended;
 }
 
-/** Returns the client of the ended subscription (null for an erased client), or null if the subscription goes on. */
-async function endIfUnpaid(tx: Tx, id: string, now: Date): Promise<{ clientId: string | null } | null> {
+/** Returns the client (null for an erased client) and whether the subscription ended or has more time, or null if nothing changed. */
+async function endIfUnpaid(tx: Tx, id: string, now: Date): Promise<{ clientId: string | null; ended: boolean } | null> {
   const select = { status: true, graceUntil: true, planName: true, clientId: true, client: { select: { user: { select: { firstName: true, lastName: true } } } } } as const;
   const before = await tx.subscription.findUniqueOrThrow({ where: { id }, select });
   if (before.clientId !== null) await lockClient(tx, before.clientId);
   const { status, graceUntil, planName, clientId, client } = await tx.subscription.findUniqueOrThrow({ where: { id }, select });
   if (status !== "past_due" || !isGraceOver(graceUntil, now)) return null;
+  const moreTime = new Date(now.getTime() + minWarningMs);
+  if (await announceUnknownFailure(tx, id, moreTime, now)) {
+    await tx.subscription.update({ where: { id }, data: { graceUntil: moreTime }, select: { id: true } });
+    return { clientId, ended: false };
+  }
   await tx.subscription.update({ where: { id }, data: { status: "cancelled", endedAt: now, endReason: unpaidReason, graceUntil: null }, select: { id: true } });
   await tx.payment.updateMany({ where: { subscriptionId: id, nextRetryAt: { not: null } }, data: { nextRetryAt: null } });
   if (clientId !== null && client) {
     const text = `${`${client.user.firstName} ${client.user.lastName}`.trim()}'s ${planName} has ended because it wasn't paid within seven days.`;
     await sendNotification(tx, { role: "coach" }, { kind: "subscription_ended", occasion: id, text, href: paths.clientProfile(clientId, "payments"), clientId }, now);
   }
-  return { clientId };
+  return { clientId, ended: true };
 }

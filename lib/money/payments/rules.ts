@@ -36,7 +36,7 @@ export const formatPaymentStatus = (status: string) => paymentStatusLabels[statu
 /** How long a client keeps their coaching after a payment fails (PRODUCT.md, Money). */
 const gracePeriodMs = 7 * dayMs;
 /** The least time between learning of a failure and ending the subscription, so that the client can read the email first. */
-const minWarningMs = 3 * dayMs;
+export const minWarningMs = 3 * dayMs;
 
 /**
  * The end of an unpaid subscription's grace period: seven days after the first failure, or if we learned of it late, three days
