@@ -26,7 +26,7 @@ interface Invoice {
 interface PaymentIntent {
   id: string; invoice: string | null; customer: string; amount: number; currency: string; status: string; secret: string; error: { code: string; decline_code?: string } | null; charge: string | null; metadata: Metadata; created: number; asking: TestCard | null; session: string | null;
 }
-interface Charge { id: string; intent: string; card: TestCard; amount: number; currency: string; created: number; ok: boolean; refunded: number; dispute: { amount: number; status: string } | null }
+interface Charge { id: string; intent: string; card: TestCard; amount: number; currency: string; created: number; ok: boolean; settled: boolean; refunded: number; dispute: { amount: number; status: string } | null }
 interface SetupIntent { id: string; customer: string; secret: string; status: string; method: string | null; asking: TestCard | null }
 interface PaymentLink { id: string; url: string; price: PriceRow; active: boolean; metadata: Metadata; innerMetadata: Metadata; limit: number; completed: number }
 interface CheckoutSession { id: string; link: PaymentLink; customer: string; subscription: string | null; invoice: string | null; intent: string | null; status: "open" | "complete" | "expired" }
@@ -39,6 +39,8 @@ export class FakeStripe extends FakeServer {
   readonly webhookSecret = `whsec_${randomUUID()}`;
   now = new Date();
   declinesTestCharges = false;
+  /** Charges have no balance transaction until `settleCharges`. */
+  balancesLater = false;
   /** Every request so far. */
   readonly requests: { call: string; key: string | undefined; version: string | undefined }[] = [];
   readonly charges = new Map<string, Charge>();
@@ -64,6 +66,7 @@ export class FakeStripe extends FakeServer {
   reset() {
     for (const kept of [this.charges, this.customers, this.methods, this.subscriptions, this.invoices, this.intents, this.setups, this.links, this.sessions, this.keys, this.faults]) kept.clear();
     this.events.length = 0;
+    this.balancesLater = false;
   }
 
   /** Makes requests with this prefix, such as "POST /v1/subscriptions", fail; without a fault they work again. */
@@ -131,6 +134,15 @@ export class FakeStripe extends FakeServer {
     }
     intent.session = session.id;
     return intent.secret;
+  }
+
+  /** Makes the balance transactions of charges that have none yet. */
+  settleCharges() {
+    for (const charge of this.charges.values()) {
+      if (!charge.ok || charge.settled) continue;
+      charge.settled = true;
+      this.emitEvent("charge.updated", this.toChargeResponse(charge));
+    }
   }
 
   refund(intentId: string, amount: number) {
@@ -237,7 +249,7 @@ export class FakeStripe extends FakeServer {
   }
 
   private pay(intent: PaymentIntent, card: TestCard, ok: boolean): CardConfirmResult {
-    const charge: Charge = { id: this.id("ch"), intent: intent.id, card, amount: intent.amount, currency: intent.currency, created: toSeconds(this.now), ok, refunded: 0, dispute: null };
+    const charge: Charge = { id: this.id("ch"), intent: intent.id, card, amount: intent.amount, currency: intent.currency, created: toSeconds(this.now), ok, settled: ok && !this.balancesLater, refunded: 0, dispute: null };
     this.charges.set(charge.id, charge);
     Object.assign(intent, { charge: charge.id, asking: null });
     if (!ok) {
@@ -532,7 +544,7 @@ export class FakeStripe extends FakeServer {
     if (!card || params.capture_method !== "manual") throw new StripeApiError(400, { type: "invalid_request_error", message: `No such PaymentMethod: '${toText(params.payment_method)}'` });
     const intent = this.newIntent({ customer: "", amount: Number(params.amount), currency: toText(params.currency), metadata: toMetadata(params.metadata) });
     if (this.declinesTestCharges) throw new StripeApiError(402, { type: "card_error", code: "card_declined", decline_code: "generic_decline", message: "Your card was declined." });
-    const charge: Charge = { id: this.id("ch"), intent: intent.id, card, amount: intent.amount, currency: intent.currency, created: toSeconds(this.now), ok: true, refunded: 0, dispute: null };
+    const charge: Charge = { id: this.id("ch"), intent: intent.id, card, amount: intent.amount, currency: intent.currency, created: toSeconds(this.now), ok: true, settled: true, refunded: 0, dispute: null };
     this.charges.set(charge.id, charge);
     Object.assign(intent, { status: "requires_capture", charge: charge.id });
     return this.toIntentResponse(intent);
@@ -624,8 +636,8 @@ export class FakeStripe extends FakeServer {
     return { id, object: "payment_intent", customer: customer || null, amount, currency, status, client_secret: secret, last_payment_error: error && { type: "card_error", ...error }, latest_charge: latest, metadata, created };
   }
 
-  private toChargeResponse({ id, intent, card, amount, currency, created, ok, refunded, dispute }: Charge) {
-    const balance = ok ? { object: "balance_transaction", currency: "gbp", amount: currency === "gbp" ? amount : Math.round(0.79 * amount) } : null;
+  private toChargeResponse({ id, intent, card, amount, currency, created, ok, settled, refunded, dispute }: Charge) {
+    const balance = settled ? { object: "balance_transaction", currency: "gbp", amount: currency === "gbp" ? amount : Math.round(0.79 * amount) } : null;
     return { id, object: "charge", payment_intent: intent, amount, currency, created, paid: ok, amount_refunded: refunded, refunded: refunded >= amount, disputed: dispute !== null, balance_transaction: balance, payment_method_details: { type: "card", card: { brand: card.brand, last4: card.last4 } } };
   }
 

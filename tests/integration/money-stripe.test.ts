@@ -5,6 +5,7 @@ import { GET as failedPaymentsRoute } from "@/app/api/failed-payments/route";
 import { POST as retryRoute } from "@/app/api/payments/retry/[id]/route";
 import { POST as syncRoute } from "@/app/api/sync-stripe-payments/route";
 import { gateway } from "@/lib/money/payments/gateway";
+import { runPaymentJobs } from "@/lib/money/payments/jobs";
 import { findLiveSubscriptions, getRevenue } from "@/lib/money/payments/queries";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { editPlan } from "@/lib/money/plans/commands";
@@ -14,7 +15,7 @@ import { db } from "@/lib/platform/db";
 import type { TestCard } from "@/lib/providers/payments/test-cards";
 import { makePayment, makeSubscription } from "@/tests/factories/payments";
 import { makeClient, makeCoach } from "@/tests/factories/people";
-import { getPlan, startingPlans } from "@/tests/factories/plans";
+import { defaultPlan, getPlan, startingPlans } from "@/tests/factories/plans";
 import { FakeStripe } from "@/tests/fakes/stripe";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -77,6 +78,22 @@ describe("Money at Stripe", () => {
     await deliverWebhooks();
     expect(await db.payment.findFirst({ where: { clientId } })).toMatchObject({ status: "refunded", refundedMinor: 19_900 });
     expect((await getRevenue(new Date())).thisMonth).toBe(199);
+  });
+
+  it.each(["its webhook", "the job, where the endpoint doesn't report it"])("counts dollars as soon as their pounds are known, by %s", async (way) => {
+    fake.balancesLater = true;
+    const revenue = async () => (await getRevenue(new Date())).thisMonth;
+    await orderAndPayPlan(world, defaultPlan);
+    expect(await revenue()).toBe(0);
+    setMinutesLater(11);
+    fake.settleCharges();
+    if (way === "its webhook") await deliverWebhooks();
+    else await runPaymentJobs(new Date());
+    expect(await revenue()).toBe(276.5);
+    const before = fake.requests.length;
+    setMinutesLater(30);
+    await runPaymentJobs(new Date());
+    expect(fake.requests.length).toBe(before);
   });
 
   it("ends a one-time plan when it is fully refunded", async () => {

@@ -129,6 +129,23 @@ async function findOpenAndRecentRefs(now: Date): Promise<GatewayRef[]> {
   return refs.toSorted((a, b) => clientKey(a).localeCompare(clientKey(b))).map((row) => ({ kind: row.kind, id: row.gatewayId }));
 }
 
+const [unsettledMaxAgeMs, rereadAfterMs] = [2 * dayMs, 10 * 60_000];
+
+/**
+ * Reads the payments in another currency again whose pounds were not known yet when they were paid, each every ten minutes for two
+ * days. Webhook endpoints that were set up earlier don't report them.
+ */
+export async function syncUnsettledPayments(now: Date): Promise<void> {
+  const payments = await db.payment.findMany({
+    where: { gateway: gateway().kind, status: "succeeded", paidAt: { gt: new Date(now.getTime() - unsettledMaxAgeMs) }, settledMinor: 0, amountMinor: { gt: 0 }, currency: { not: "gbp" }, mirroredAt: { lt: new Date(now.getTime() - rereadAfterMs) } },
+    select: { gatewayId: true },
+    orderBy: { mirroredAt: "asc" },
+    take: refsPerBatch,
+  });
+  if (payments.length === 0) return;
+  await syncFromGateway(payments.map(({ gatewayId: id }) => ({ kind: "payment", id })), now).catch((err: unknown) => logger.warn({ err }, "the pounds of new payments could not be read yet"));
+}
+
 /** Each batch is stored before the next is read, so an error loses only the batches after it. */
 const refsPerBatch = 100;
 

@@ -6,7 +6,8 @@ export const followedStripeEvents = [
   "customer.subscription.created", "customer.subscription.updated", "customer.subscription.deleted",
   "invoice.paid", "invoice.payment_failed", "invoice.payment_action_required", "invoice.updated", "invoice.voided", "invoice.marked_uncollectible",
   "payment_intent.succeeded", "payment_intent.payment_failed",
-  "charge.refunded", "charge.dispute.created", "charge.dispute.closed", "charge.dispute.funds_withdrawn", "charge.dispute.funds_reinstated",
+  // The first says what a payment in another currency came to in pounds.
+  "charge.updated", "charge.refunded", "charge.dispute.created", "charge.dispute.closed", "charge.dispute.funds_withdrawn", "charge.dispute.funds_reinstated",
   "refund.failed",
   "setup_intent.succeeded", "checkout.session.completed",
 ] as const;
