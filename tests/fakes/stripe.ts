@@ -164,6 +164,15 @@ export class FakeStripe extends FakeServer {
     this.emitEvent("customer.subscription.updated", this.toSubscriptionResponse(subscription));
   }
 
+  /** Forgives an unpaid invoice, as in Stripe's dashboard, so that its subscription goes on. */
+  voidInvoiceByHand(id: string) {
+    const invoice = findObject(this.invoices, id);
+    const subscription = findObject(this.subscriptions, invoice.subscription);
+    this.voidInvoice(invoice);
+    if (subscription.status === "past_due") subscription.status = "active";
+    this.emitEvent("customer.subscription.updated", this.toSubscriptionResponse(subscription));
+  }
+
   /** Removes a customer's cards, as in Stripe's dashboard. */
   removeCards(customer: string) {
     for (const { id } of [...this.methods.values()].filter((method) => method.customer === customer)) this.methods.delete(id);
@@ -209,8 +218,7 @@ export class FakeStripe extends FakeServer {
     const invoice = findObject(this.invoices, subscription.invoice);
     if (subscription.status === "incomplete") {
       this.end(subscription, "incomplete_expired");
-      invoice.status = "void";
-      findObject(this.intents, invoice.intent).status = "canceled";
+      this.voidInvoice(invoice);
     } else if (subscription.cancelAt !== null && now >= subscription.cancelAt) this.end(subscription, "canceled");
     else if (subscription.status === "past_due") this.collect(invoice, true);
     else {

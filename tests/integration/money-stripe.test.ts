@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as timelineRoute } from "@/app/api/clients/[id]/timeline/route";
 import { GET as failedPaymentsRoute } from "@/app/api/failed-payments/route";
+import { GET as paymentsRoute } from "@/app/api/payments/route";
 import { POST as retryRoute } from "@/app/api/payments/retry/[id]/route";
 import { POST as syncRoute } from "@/app/api/sync-stripe-payments/route";
 import { gateway } from "@/lib/money/payments/gateway";
@@ -127,6 +128,38 @@ describe("Money at Stripe", () => {
     await deliverWebhooks();
     expect(await db.payment.findFirst({ where: { clientId } })).toMatchObject({ status: "refunded" });
     expect(await db.webhookEvent.count()).toBeGreaterThan(stored);
+  });
+
+  it("doesn't take a form that was left for a failed payment", async () => {
+    const { clientId, paymentId } = await orderPlan();
+    await deliverWebhooks();
+    await world.advance(new Date("2026-02-01T10:00:00Z"));
+    await deliverWebhooks();
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
+    expect(await db.payment.findUnique({ where: { gatewayId: paymentId } })).toMatchObject({ status: "pending", failedAt: null, failureReason: null, closedAt: expect.any(Date) });
+    expect(await db.paymentAttempt.count()).toBe(0);
+    expect((await callRoute(paymentsRoute, { cookie, query: { clientId } })).body).toEqual([]);
+  });
+
+  it("takes a month that the coach forgave at Stripe out of the failed payments, and keeps it on record", async () => {
+    const { clientId, customerId } = await orderAndPayPlan(world);
+    fake.removeCards(customerId);
+    await world.advance(new Date("2026-02-28T11:00:00Z"));
+    await deliverWebhooks();
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
+    const failedPayments = async () => (await callRoute(failedPaymentsRoute, { cookie })).body;
+    const [failed] = await failedPayments();
+    expect(failed).toMatchObject({ failureReason: "There's no card on file." });
+    const { gatewayId } = await db.payment.findUniqueOrThrow({ where: { id: failed.id } });
+    world.setTime(new Date("2026-02-28T12:00:00Z"));
+    fake.voidInvoiceByHand(gatewayId);
+    await deliverWebhooks();
+    expect(await failedPayments()).toEqual([]);
+    expect(await db.clientState.findUnique({ where: { clientId } })).toMatchObject({ failedPayments: 0 });
+    expect(await db.subscription.findFirst({ where: { clientId } })).toMatchObject({ status: "active", graceUntil: null });
+    expect((await callRoute(paymentsRoute, { cookie, query: { clientId } })).body.map(({ status }: { status: string }) => status)).toEqual(["failed", "succeeded"]);
+    expect(await db.payment.findUnique({ where: { id: failed.id } })).toMatchObject({ failureKind: "no_card", closedAt: expect.any(Date) });
+    expect((await callRoute(retryRoute, { cookie, params: { id: failed.id } })).body.message).toBe("This payment was cancelled at the payment provider, so there's nothing to retry.");
   });
 
   it("returns 502 for retry and sync within ten seconds when Stripe hangs, and changes nothing", async () => {

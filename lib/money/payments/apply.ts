@@ -146,8 +146,9 @@ async function writePayment(context: ApplyContext, state: PaymentState, written:
     refundedMinor: state.refundedMinor,
     disputedMinor: state.disputedMinor,
     status: state.status,
-    failureReason: state.failureReason,
-    failureKind: state.failureKind,
+    closedAt: state.closed ? (stored?.closedAt ?? state.asOf) : null,
+    // The gateway may forget why a payment failed once it is closed.
+    ...(state.closed && stored?.failureKind ? { failureReason: stored.failureReason, failureKind: stored.failureKind } : { failureReason: state.failureReason, failureKind: state.failureKind }),
     // An erased client's payments stay without the card.
     cardBrand: payer ? (state.card?.brand ?? stored?.cardBrand ?? null) : null,
     cardLast4: payer ? (state.card?.last4 ?? stored?.cardLast4 ?? null) : null,

@@ -90,7 +90,7 @@ function failureProps({ planName, amountMinor, currency, nextRetryAt }: { planNa
  */
 export async function announceUnknownFailure(tx: Tx, subscriptionId: string, graceUntil: Date, now: Date): Promise<boolean> {
   const payment = await tx.payment.findFirst({
-    where: { subscriptionId, status: "failed" },
+    where: { subscriptionId, status: "failed", closedAt: null },
     select: { id: true, gateway: true, planName: true, amountMinor: true, currency: true, nextRetryAt: true, failureKind: true, failureReason: true, client: { select: { userId: true, user: { select: { firstName: true, lastName: true, email: true } } } } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
   });

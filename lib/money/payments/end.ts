@@ -84,7 +84,7 @@ async function endSubscriptionAtGateway({ id, gatewayId }: { id: string; gateway
 const unpaidChargeMaxAgeMs = 30 * dayMs;
 const [recentlyArchivedMs, maxArchivedClients] = [10 * 60_000, 1000];
 
-/** Charges have no "closed" mark, so the regular run only looks at clients archived in the last ten minutes. */
+/** A cancelled charge is marked as closed only when it is read again, so the regular run only looks at clients archived in the last ten minutes. */
 const findRecentlyArchived = async (now: Date) =>
   (await db.user.findMany({ where: { role: "client", archivedAt: { gt: new Date(now.getTime() - recentlyArchivedMs) } }, select: { id: true }, take: maxArchivedClients })).map(({ id }) => id);
 
@@ -97,7 +97,7 @@ async function closeUnpaidCharges(clientIds: readonly string[], now: Date): Prom
   const kind: Gateway = gateway().kind;
   const isRunning = { OR: [{ recurring: true, status: { in: ["active", "past_due"] } }, { recurring: false, status: "active", currentPeriodEnd: { gt: now } }] } satisfies Prisma.SubscriptionWhereInput;
   const charges = await db.payment.findMany({
-    where: { gateway: kind, clientId: { in: [...clientIds] }, subscriptionId: null, status: { in: ["pending", "failed"] }, createdAt: { gt: new Date(now.getTime() - unpaidChargeMaxAgeMs) } },
+    where: { gateway: kind, clientId: { in: [...clientIds] }, subscriptionId: null, status: { in: ["pending", "failed"] }, closedAt: null, createdAt: { gt: new Date(now.getTime() - unpaidChargeMaxAgeMs) } },
     select: {
       gatewayId: true,
       priceId: true,

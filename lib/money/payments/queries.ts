@@ -21,11 +21,11 @@ export const paymentDateSql = Prisma.sql`COALESCE(p."paidAt", p."failedAt", p."c
 
 /**
  * The condition that a payment `p` was attempted. An abandoned payment form leaves a pending payment at the gateway, which doesn't
- * count; a pending payment of a running subscription does.
+ * count; a pending payment of a running subscription does until it is closed.
  */
 const wasAttemptedSql = Prisma.sql`
-  (p."status" <> 'pending' OR EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('active', 'past_due'))
-    OR (p."subscriptionId" IS NULL AND NOT ${isOneTimePriceSql}))`;
+  ((p."closedAt" IS NULL OR EXISTS (SELECT FROM "PaymentAttempt" a WHERE a."paymentId" = p."id")) AND (p."status" <> 'pending' OR EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('active', 'past_due'))
+    OR (p."subscriptionId" IS NULL AND NOT ${isOneTimePriceSql})))`;
 
 export interface PaymentListRow extends Omit<PaymentRow, "client"> {
   at: Date;
@@ -88,11 +88,11 @@ export const isActiveSubscriptionSql = (now: Date) => Prisma.sql`
     OR (NOT s."recurring" AND s."status" = 'active' AND s."currentPeriodEnd" > ${now}))`;
 
 /**
- * The condition that a payment `p` has failed and can be retried. Excludes ended subscriptions, and first and one-time payments,
+ * The condition that a payment `p` has failed and can be retried. Excludes closed payments, ended subscriptions, and first and one-time payments,
  * whose client saw the decline.
  */
 export const isRecoverablePaymentSql = Prisma.sql`
-  (p."status" = 'failed' AND NOT (p."subscriptionId" IS NULL AND ${isOneTimePriceSql}) AND NOT EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('incomplete', 'cancelled', 'ended')))`;
+  (p."status" = 'failed' AND p."closedAt" IS NULL AND NOT (p."subscriptionId" IS NULL AND ${isOneTimePriceSql}) AND NOT EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('incomplete', 'cancelled', 'ended')))`;
 
 /** The monthly revenue of a subscription `s` in pence: 0 for a one-time plan, dollars converted at the rate in the settings. */
 export const monthlyPenceSql = Prisma.sql`

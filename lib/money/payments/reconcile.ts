@@ -122,7 +122,7 @@ async function findOpenAndRecentRefs(now: Date): Promise<GatewayRef[]> {
       where: { gateway: kind, recurring: true, OR: [{ status: { in: ["incomplete", "active", "past_due"] } }, { endedAt: { gt: since } }] },
       select,
     }),
-    db.payment.findMany({ where: { gateway: kind, OR: [{ status: { in: ["pending", "failed"] } }, { createdAt: { gt: since } }] }, select }),
+    db.payment.findMany({ where: { gateway: kind, OR: [{ status: { in: ["pending", "failed"] }, closedAt: null }, { createdAt: { gt: since } }] }, select }),
   ]);
   const refs = [...subscriptions.map((row) => ({ ...row, kind: "subscription" as const })), ...payments.map((row) => ({ ...row, kind: "payment" as const }))];
   const clientKey = ({ clientId }: { clientId: string | null }) => clientId ?? "";

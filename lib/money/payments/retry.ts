@@ -21,6 +21,7 @@ const retrySelect = {
   ...paymentSelect,
   gateway: true,
   gatewayId: true,
+  closedAt: true,
   subscription: { select: { status: true } },
   attempts: { select: { kind: true, succeeded: true, reason: true, failureKind: true, at: true }, orderBy: { at: "desc" }, take: 1 },
   _count: { select: { attempts: true } },
@@ -71,10 +72,11 @@ function recentRetryResult({ attempts: [last], ...payment }: PaymentToRetry, now
 /** 402 with the reason in the third person, since a coach reads it. */
 const declinedForCoach = (decline: Decline) => new PaymentDeclinedError(decline, coachFailureText(decline.kind, decline.reason) ?? undefined);
 
-function assertRetryable({ status, gateway: paymentGateway, subscription }: PaymentToRetry) {
+function assertRetryable({ status, closedAt, gateway: paymentGateway, subscription }: PaymentToRetry) {
   if (["succeeded", "refunded", "disputed"].includes(status)) throw conflict("This payment has already gone through, so there's nothing to retry.");
-  if (status === "pending") throw conflict("This payment is still being processed, so there's nothing to retry yet.");
+  if (status === "pending" && closedAt === null) throw conflict("This payment is still being processed, so there's nothing to retry yet.");
   if (subscription && ["cancelled", "ended"].includes(subscription.status)) throw conflict("This plan has ended, so the payment can't be retried. Please set up a new payment instead.");
+  if (closedAt !== null) throw conflict("This payment was cancelled at the payment provider, so there's nothing to retry.");
   if (paymentGateway !== gateway().kind) throw conflict("This payment was made with another payment provider, so it can't be retried here.");
 }
 

@@ -36,6 +36,7 @@ export const receiptSelect = {
   nextRetryAt: true,
   paidAt: true,
   failedAt: true,
+  closedAt: true,
   createdAt: true,
 } satisfies Prisma.PaymentSelect;
 type ReceiptRow = Prisma.PaymentGetPayload<{ select: typeof receiptSelect }>;
@@ -65,7 +66,7 @@ interface SubscriptionFacts {
 /** A one-time plan past its term is shown as ended, although the gateway reports no event for that. */
 export function toSubscriptionDetails(row: SubscriptionRow, { paymentCount, card, payments, cancelled }: SubscriptionFacts, now: Date): z.input<typeof readSubscription.response> {
   const status = row.status === "incomplete" || (!row.recurring && row.status === "active" && !isSubscriptionActive(row, now)) ? "ended" : row.status;
-  const overdue = status === "past_due" ? payments.find((payment) => payment.status === "failed" && payment.subscriptionId === row.id) : undefined;
+  const overdue = status === "past_due" ? payments.find((payment) => payment.status === "failed" && payment.closedAt === null && payment.subscriptionId === row.id) : undefined;
   return {
     status,
     plan: { name: row.planName, ...chargedAmount(row), recurring: row.recurring, payments: paymentCount },

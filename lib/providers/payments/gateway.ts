@@ -73,6 +73,8 @@ export interface PaymentState {
   refundedMinor: number;
   disputedMinor: number;
   status: "pending" | "succeeded" | "failed" | "refunded" | "disputed";
+  /** It can no longer be paid, as its invoice is void or its charge cancelled. */
+  closed: boolean;
   /** A readable reason for the last failure. */
   failureReason: string | null;
   failureKind: FailureKind | null;

@@ -159,12 +159,12 @@ export class SandboxSession {
 
   async getPayment(id: string): Promise<PaymentState> {
     const { data, updatedAt } = await this.findOrThrow("payment", id);
-    const { customerId, clientId, subscriptionId, price, settledMinor, status, attempts, nextRetryAt, paidAt, failedAt, createdAt } = data;
+    const { customerId, clientId, subscriptionId, price, settledMinor, status, closed, attempts, nextRetryAt, paidAt, failedAt, createdAt } = data;
     const failure = status === "failed" ? declineOf(data) : null;
     const { priceId, amountMinor, currency } = price;
     const money = { amountMinor, currency, settledMinor, refundedMinor: 0, disputedMinor: 0 };
     const dates = { nextRetryAt: dateOrNull(nextRetryAt), paidAt: dateOrNull(paidAt), failedAt: dateOrNull(failedAt), createdAt: new Date(createdAt) };
-    return { id, customerId, clientId, subscriptionId, priceId, ...money, status, failureReason: failure?.reason ?? null, failureKind: failure?.kind ?? null, card: data.paidWith ?? null, attempts, ...dates, asOf: updatedAt };
+    return { id, customerId, clientId, subscriptionId, priceId, ...money, status, closed: closed && status !== "succeeded", failureReason: failure?.reason ?? null, failureKind: failure?.kind ?? null, card: data.paidWith ?? null, attempts, ...dates, asOf: updatedAt };
   }
 
   async findOpenLink(token: string) {

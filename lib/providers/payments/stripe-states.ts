@@ -67,7 +67,7 @@ export function toPaymentState(invoice: Stripe.Invoice | null, intent: Stripe.Pa
   // A test charge, or a payment of another shop on this account.
   if (customerId === null) throw notFound();
   const metadata = invoice ? invoice.parent?.subscription_details?.metadata : intent?.metadata;
-  const outcome = paymentOutcome(invoice, intent);
+  const outcome = paymentOutcome(invoice, intent, charge);
   const amounts = settledAmounts(invoice, charge, disputes, outcome);
   const failure = outcome === "failed" ? toFailure(invoice, intent) : null;
   const attempts = invoice ? invoice.attempt_count : charge ? 1 : 0;
@@ -81,6 +81,7 @@ export function toPaymentState(invoice: Stripe.Invoice | null, intent: Stripe.Pa
     currency: main.currency,
     ...amounts,
     status: outcome === "succeeded" ? (amounts.disputedMinor > 0 ? "disputed" : charge?.refunded ? "refunded" : "succeeded") : outcome,
+    closed: invoice ? invoice.status === "void" : intent?.status === "canceled",
     failureReason: failure?.reason ?? null,
     failureKind: failure?.kind ?? null,
     card: outcome === "succeeded" ? toCard(charge) : null,
@@ -93,14 +94,17 @@ export function toPaymentState(invoice: Stripe.Invoice | null, intent: Stripe.Pa
   };
 }
 
-function paymentOutcome(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null): "pending" | "succeeded" | "failed" {
+function paymentOutcome(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null, charge: Stripe.Charge | null): "pending" | "succeeded" | "failed" {
   const hasError = intent?.status === "requires_payment_method" && intent.last_payment_error !== null;
   // A cancelled unpaid payment has not failed.
   if (!invoice) return intent?.status === "succeeded" ? "succeeded" : hasError ? "failed" : "pending";
   if (invoice.status === "paid") return "succeeded";
-  if (invoice.status === "void" || invoice.status === "uncollectible") return "failed";
+  if (invoice.status === "uncollectible") return "failed";
+  const isRenewal = invoice.billing_reason !== "subscription_create";
+  // Nobody tried to pay a form that was left.
+  if (invoice.status === "void") return charge !== null || intent?.last_payment_error || (isRenewal && invoice.attempted) ? "failed" : "pending";
   // At a renewal nobody can confirm to the bank, so an attempt that needs it has failed.
-  const failedRenewal = invoice.billing_reason !== "subscription_create" && invoice.attempted && intent?.status !== "processing";
+  const failedRenewal = isRenewal && invoice.attempted && intent?.status !== "processing";
   return hasError || failedRenewal ? "failed" : "pending";
 }
 
