@@ -459,7 +459,7 @@ export class FakeStripe extends FakeServer {
   }
 
   /** Ends a customer's subscriptions and deletes their cards. */
-  private deleteCustomer(id: string) {
+  deleteCustomer(id: string) {
     for (const subscription of this.subscriptions.values()) if (subscription.customer === id && !hasEnded(subscription.status)) this.cancelSubscription(subscription);
     for (const method of this.methods.values()) if (method.customer === id) this.methods.delete(method.id);
     this.customers.delete(id);

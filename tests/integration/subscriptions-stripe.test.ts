@@ -137,6 +137,21 @@ describe("With Stripe", () => {
     expect(countCharges() - before).toBe(1);
   });
 
+  it.each(["price_monthly_coaching", "price_2_months_upfront"])("a client whose customer was deleted at Stripe starts %s as a new one", async (priceId) => {
+    const client = await makeSignedInClient();
+    await assignPlan(client.id, "price_monthly_coaching", new Date(Date.now() - 60_000));
+    await startSubscription(client);
+    const { gatewayId: deletedId } = await db.paymentCustomer.findUniqueOrThrow({ where: { clientId: client.id } });
+    fake.now = new Date(Date.now() + 2000);
+    fake.deleteCustomer(deletedId);
+    await assignPlan(client.id, priceId);
+    const [first, second] = [await startSubscription(client), await startSubscription(client)];
+    expect([first.status, second.status, second.body.clientSecret]).toEqual([200, 200, first.body.clientSecret]);
+    expect(pay(first.body.clientSecret, cards.good)).toEqual({ status: "succeeded" });
+    expect((await refresh(client, { paymentId: first.body.paymentId })).body).toMatchObject({ status: "active" });
+    expect(await db.paymentCustomer.findUnique({ where: { clientId: client.id } })).not.toMatchObject({ gatewayId: deletedId });
+  });
+
   it("an open one-time charge is cancelled once the payment link is paid", async () => {
     const client = await makeSignedInClient();
     const coach = await makeSignedInCoach();

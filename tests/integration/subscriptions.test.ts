@@ -267,6 +267,18 @@ describe("Subscribing", () => {
     expect(await countCharges()).toBe(1);
   });
 
+  it("starts again when the coach set up another plan and then the same one, whose charge was cancelled meanwhile", async () => {
+    const [coach, client] = [await makeSignedInCoach(), await makeSignedInClient()];
+    const setUp = (priceId: string) => callRoute(setUpRoute, { cookie: coach.cookie, body: { clientId: client.id, priceId } });
+    await setUp("price_2_months_upfront");
+    const first = (await startSubscription(client)).body;
+    for (const priceId of ["price_family_discount", "price_2_months_upfront"]) expect((await setUp(priceId)).status).toBe(201);
+    const { status, body } = await startSubscription(client);
+    expect([status, body.clientSecret === first.clientSecret]).toEqual([200, false]);
+    expect((await pay(body.clientSecret, cards.good)).body.status).toBe("succeeded");
+    expect(await countCharges()).toBe(1);
+  });
+
   it("covers a one-time plan for its term and no longer", async () => {
     const client = await makeSignedInClient();
     await assignPlan(client.id, "price_2_months_upfront");

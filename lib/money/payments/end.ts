@@ -133,8 +133,8 @@ export async function deleteErasedCustomers(now: Date): Promise<void> {
     });
 }
 
-/** Nothing has to end at a gateway that doesn't have the object. */
-function ignoreNotFound(error: unknown): undefined {
+/** For a call about an object that the gateway may no longer have. Throws any other error. */
+export function ignoreNotFound(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== "not_found") throw error;
 }
 

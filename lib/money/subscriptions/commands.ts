@@ -3,6 +3,7 @@ import type { ActorFor } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { ignoreNotFound } from "@/lib/money/payments/end";
 import { gateway } from "@/lib/money/payments/gateway";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import type { PlanRow } from "@/lib/money/plans/shape";
@@ -56,11 +57,15 @@ export async function startOrResumeSubscription(actor: ClientActor, now: Date) {
 
 async function startOrResume(actor: ClientActor, plan: PlanRow, now: Date): Promise<StartedPayment> {
   await assertNotSubscribed(actor, now);
-  const customerId = await findOrCreateCustomer(actor, now);
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  let customerId = await findOrCreateCustomer(actor, now);
+  for (let attempt = 0; attempt < 4; attempt += 1) {
     const intent = subscribeIntentKey(await findStartedOrders(actor), plan.priceId);
-    const key = ["subscribe", actor.id, plan.priceId, plan.amountMinor, plan.currency, intent].join(":");
-    const started = await gateway().startPayment({ customerId, clientId: actor.id, price: plan }, { key, now });
+    const key = ["subscribe", actor.id, customerId, plan.priceId, plan.amountMinor, plan.currency, intent].join(":");
+    const started = await gateway().startPayment({ customerId, clientId: actor.id, price: plan }, { key, now }).catch(ignoreNotFound);
+    if (!started) {
+      customerId = await replaceDeletedCustomer(actor, customerId, now);
+      continue;
+    }
     await syncFromGateway(refsOfStartedPayment(started), now);
     // The payment may have succeeded or expired without a webhook.
     await assertNotSubscribed(actor, now);
@@ -86,15 +91,21 @@ async function assertNotArchived({ id }: ClientActor): Promise<void> {
   if (open === 0) throw conflict("Your account has been closed, so nothing was started or charged. Please ask your coach.");
 }
 
-/** Returns the client's customer id at the gateway. */
-async function findOrCreateCustomer({ id: clientId, email, firstName, lastName }: ClientActor, now: Date): Promise<string> {
+/** Returns the id of a new customer in place of one that was deleted at the gateway. */
+async function replaceDeletedCustomer(actor: ClientActor, customerId: string, now: Date): Promise<string> {
+  await db.paymentCustomer.deleteMany({ where: { ...visibleBilling(actor, gateway()), gatewayId: customerId } });
+  return findOrCreateCustomer(actor, now, customerId);
+}
+
+/** Returns the client's customer id at the gateway. `deletedId` is the customer that a new one replaces. */
+async function findOrCreateCustomer({ id: clientId, email, firstName, lastName }: ClientActor, now: Date, deletedId?: string): Promise<string> {
   const { kind } = gateway();
   const findStored = () => db.paymentCustomer.findUnique({ where: { clientId, gateway: kind }, select: { gatewayId: true } });
   const customer = await findStored();
   if (customer) return customer.gatewayId;
   const person = { clientId, email, name: `${firstName} ${lastName}`.trim() };
   // A changed name or email needs a new key, because a key can't be reused with other data.
-  const key = `customer:${clientId}:${createHash("sha256").update(JSON.stringify(person)).digest("hex").slice(0, 16)}`;
+  const key = `customer:${clientId}:${createHash("sha256").update(JSON.stringify(person)).digest("hex").slice(0, 16)}${deletedId === undefined ? "" : `:${deletedId}`}`;
   const gatewayId = await gateway().createCustomer(person, { key, now });
   const noCard = { cardBrand: null, cardLast4: null, cardExpiry: null };
   await db.paymentCustomer.updateMany({ where: { clientId, gateway: { not: kind } }, data: { gateway: kind, gatewayId, ...noCard } });
@@ -104,16 +115,16 @@ async function findOrCreateCustomer({ id: clientId, email, firstName, lastName }
 
 /** Payments of one-time plans, which have no subscription at the gateway. */
 const isOneTimePayment = { OR: [{ subscriptionId: null }, { subscription: { recurring: false } }] } satisfies Prisma.PaymentWhereInput;
-const isUnpaid = { status: { in: ["pending", "failed"] } } satisfies Prisma.PaymentWhereInput;
+const isUnpaid = { status: { in: ["pending", "failed"] }, closedAt: null } satisfies Prisma.PaymentWhereInput;
 
 /** All orders this client ever started at the current gateway. */
 async function findStartedOrders(actor: ClientActor) {
   const ownBilling = visibleBilling(actor, gateway());
   const subscriptions = await db.subscription.findMany({ where: { ...ownBilling, recurring: true }, select: { id: true, priceId: true, status: true, startedAt: true } });
-  const payments = await db.payment.findMany({ where: { ...ownBilling, ...isOneTimePayment }, select: { id: true, priceId: true, status: true, createdAt: true } });
+  const payments = await db.payment.findMany({ where: { ...ownBilling, ...isOneTimePayment }, select: { id: true, priceId: true, status: true, closedAt: true, createdAt: true } });
   return [
     ...subscriptions.map(({ status, startedAt, ...row }) => ({ ...row, open: status === "incomplete", at: startedAt })),
-    ...payments.map(({ status, createdAt, ...row }) => ({ ...row, open: status === "pending" || status === "failed", at: createdAt })),
+    ...payments.map(({ status, closedAt, createdAt, ...row }) => ({ ...row, open: closedAt === null && (status === "pending" || status === "failed"), at: createdAt })),
   ];
 }
 
