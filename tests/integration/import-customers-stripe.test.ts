@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { POST as importCustomers } from "@/app/api/import-stripe-clients/route";
+import { POST as undoImport } from "@/app/api/imports/[id]/undo/route";
+import { POST as previewImport } from "@/app/api/imports/preview/route";
+import { POST as commitImport } from "@/app/api/imports/route";
+import { GET as revenueRoute } from "@/app/api/revenue/route";
 import { gateway } from "@/lib/money/payments/gateway";
 import { runPaymentJobs } from "@/lib/money/payments/jobs";
+import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { db } from "@/lib/platform/db";
 import { makeCoach } from "@/tests/factories/people";
 import { defaultPlan, startingPlans } from "@/tests/factories/plans";
@@ -10,7 +15,7 @@ import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { customerImportContract } from "@/tests/support/customer-import-contract";
 import { resetDatabase } from "@/tests/support/database";
 import { testCardNumbers } from "@/tests/support/gateway-contract";
-import { stripeWorld } from "@/tests/support/payment-world";
+import { monthlyPrice, stripeWorld } from "@/tests/support/payment-world";
 
 // Set before the environment is first read.
 const fake = await new FakeStripe().start();
@@ -94,12 +99,42 @@ describe("An overdue subscription of an imported customer", () => {
   });
 });
 
-async function paidPlan() {
+describe("A payment in a file that Stripe itself reports later", () => {
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-31T10:00:00Z") });
+    await resetDatabase();
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it.each(["Id", "PaymentIntent ID", "Invoice ID"])("counts once, found by its %s, and the file can still be undone", async (column) => {
+    const world = stripeWorld(fake);
+    world.setTime(new Date());
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
+    const { paymentId } = await paidPlan(monthlyPrice);
+    const intent = fake.getInvoiceIntent(paymentId);
+    const ids: Record<string, string> = { Id: [...fake.charges.keys()].at(-1) ?? "", "PaymentIntent ID": intent, "Invoice ID": paymentId };
+    const csvData = `Created date (UTC),Amount,Currency,Status,Customer Email,${column}\n2026-01-31 10:00,199.00,gbp,Paid,eve@example.com,${ids[column]}\n`;
+    const { body: plan } = await callRoute(previewImport, { cookie, body: { kind: "payments", csvData, countsAsRevenue: true } });
+    expect((await callRoute(commitImport, { cookie, body: { importId: plan.id } })).body).toMatchObject({ created: 1 });
+    const thisMonth = async () => (await callRoute(revenueRoute, { cookie })).body.thisMonth;
+    expect(await thisMonth()).toBe(199);
+    await callRoute(importCustomers, { cookie, body: {} });
+    expect([await db.payment.count(), await thisMonth()]).toEqual([1, 199]);
+    world.setTime(new Date("2026-01-31T10:01:00Z"));
+    fake.refund(intent, 5_000);
+    await syncFromGateway([{ kind: "payment", id: paymentId }], new Date());
+    expect(await thisMonth()).toBe(149);
+    expect((await callRoute(undoImport, { cookie, params: { id: plan.id } })).body.status).toBe("undone");
+    expect(await thisMonth()).toBe(149);
+  });
+});
+
+async function paidPlan(price = defaultPlan) {
   const now = new Date();
   const customerId = await gateway().createCustomer({ clientId: "e", email: "e@example.com", name: "Eve" }, { key: "e", now });
-  const { clientSecret } = await gateway().startPayment({ customerId, clientId: "e", price: defaultPlan }, { key: "start", now });
+  const { paymentId, clientSecret } = await gateway().startPayment({ customerId, clientId: "e", price }, { key: "start", now });
   await stripeCard(clientSecret);
-  return { customerId };
+  return { customerId, paymentId };
 }
 
 const stripeCard = async (clientSecret: string) => fake.confirm(clientSecret, getTestCard(testCardNumbers.good));

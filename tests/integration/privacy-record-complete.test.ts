@@ -93,6 +93,7 @@ const excludedFromRecord: Record<string, string> = {
   "Payment.priceId": "An id of the price list; the plan is named.",
   "Payment.failureKind": "The kind of the reason, which is in words.",
   "PastPayment.key": "Prevents duplicates.",
+  "PastPayment.relatedIds": "Further ids at the payment provider.",
   "PaymentAttempt.failureKind": "The kind of the reason, which is in words.",
   "PaymentAttempt.key": "An internal key.",
   "PaymentAttempt.kind": "Whether the schedule or a person tried.",

@@ -15,7 +15,7 @@ export interface PastPaymentChange {
 }
 
 const recordsetSql = (rows: readonly object[]) => Prisma.sql`
-  jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS d("id" text, "clientId" text, "source" text, "externalId" text, "key" text, "paidOn" date, "description" text, "amountMinor" int, "refundedMinor" int,
+  jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS d("id" text, "clientId" text, "source" text, "externalId" text, "relatedIds" text[], "key" text, "paidOn" date, "description" text, "amountMinor" int, "refundedMinor" int,
     "currency" text, "status" text, "countsAsRevenue" boolean, "importedAt" timestamptz, "expected" timestamptz)`;
 /** The columns that an import may change. */
 const changesSql = Prisma.sql`"clientId" = d."clientId", "refundedMinor" = d."refundedMinor", "status" = d."status"::"PaymentStatus", "countsAsRevenue" = d."countsAsRevenue", "importedAt" = d."importedAt"`;
@@ -23,11 +23,11 @@ const changesSql = Prisma.sql`"clientId" = d."clientId", "refundedMinor" = d."re
 const hasClientSql = Prisma.sql`(d."clientId" IS NULL OR EXISTS (SELECT FROM "User" u WHERE u."id" = d."clientId" AND ${isActiveClient}))`;
 
 /** Inserts payments that are not here yet. Returns the ids of those inserted. */
-export async function insertPastPayments(tx: Tx, payments: readonly PastPaymentValues[], now: Date): Promise<string[]> {
+export async function insertPastPayments(tx: Tx, payments: readonly (PastPaymentValues & { relatedIds: readonly string[] })[], now: Date): Promise<string[]> {
   if (payments.length === 0) return [];
   const inserted = await tx.$queryRaw<{ id: string }[]>`
-    INSERT INTO "PastPayment" ("id", "clientId", "source", "externalId", "key", "paidOn", "description", "amountMinor", "refundedMinor", "currency", "status", "countsAsRevenue", "importedAt")
-    SELECT d."id", d."clientId", d."source", d."externalId", d."key", d."paidOn", d."description", d."amountMinor", d."refundedMinor", d."currency", d."status"::"PaymentStatus", d."countsAsRevenue", ${now}
+    INSERT INTO "PastPayment" ("id", "clientId", "source", "externalId", "relatedIds", "key", "paidOn", "description", "amountMinor", "refundedMinor", "currency", "status", "countsAsRevenue", "importedAt")
+    SELECT d."id", d."clientId", d."source", d."externalId", d."relatedIds", d."key", d."paidOn", d."description", d."amountMinor", d."refundedMinor", d."currency", d."status"::"PaymentStatus", d."countsAsRevenue", ${now}
     FROM ${recordsetSql(payments)} WHERE ${hasClientSql} ON CONFLICT ("source", "key") DO NOTHING RETURNING "id"`;
   return inserted.map(({ id }) => id);
 }
@@ -43,12 +43,14 @@ export async function updatePastPayments(tx: Tx, changes: readonly PastPaymentCh
 
 const withoutTime = ({ importedAt: _importedAt, ...payment }: PastPaymentValues & { importedAt?: string }) => payment;
 
-/** The ids of the imported payments that a later import changed. */
-export async function findChangedPastPayments(tx: Tx, written: readonly PastPaymentValues[]): Promise<string[]> {
-  const stored = new Map((await findPastPaymentsById(written.map(({ id }) => id), tx)).map((payment) => [payment.id, payment]));
-  return written.flatMap((payment) => {
+/** The ids of the imported payments that a later import changed. An added one may have stopped counting since. */
+export async function findChangedPastPayments(tx: Tx, added: readonly PastPaymentValues[], changes: readonly PastPaymentChange[]): Promise<string[]> {
+  const written = [...added.map((payment) => ({ payment, mayStopCounting: true })), ...changes.map(({ after }) => ({ payment: after, mayStopCounting: false }))];
+  const stored = new Map((await findPastPaymentsById(written.map(({ payment }) => payment.id), tx)).map((payment) => [payment.id, payment]));
+  return written.flatMap(({ payment, mayStopCounting }) => {
     const found = stored.get(payment.id);
-    return found && isDeepStrictEqual(withoutTime(found), withoutTime(payment)) ? [] : payment.id;
+    const countsAsRevenue = payment.countsAsRevenue && (found?.countsAsRevenue === true || !mayStopCounting);
+    return found && isDeepStrictEqual(withoutTime(found), { ...withoutTime(payment), countsAsRevenue }) ? [] : payment.id;
   });
 }
 
@@ -56,7 +58,7 @@ export async function findChangedPastPayments(tx: Tx, written: readonly PastPaym
 export async function undoPastPayments(tx: Tx, added: readonly PastPaymentValues[], changes: readonly PastPaymentChange[]): Promise<string[]> {
   const written = [...added, ...changes.map(({ after }) => after)];
   await tx.$queryRaw`SELECT 1 FROM "PastPayment" WHERE "id" = ANY(${written.map(({ id }) => id)}::text[]) ORDER BY "id" FOR UPDATE`;
-  const changed = await findChangedPastPayments(tx, written);
+  const changed = await findChangedPastPayments(tx, added, changes);
   if (changed.length > 0) return changed;
   await tx.pastPayment.deleteMany({ where: { id: { in: added.map(({ id }) => id) } } });
   const before = changes.map((change) => change.before);

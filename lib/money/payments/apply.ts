@@ -161,6 +161,7 @@ async function writePayment(context: ApplyContext, state: PaymentState, written:
   const row = { ...data, mirroredAt: state.asOf };
   if (stored && hasChanges(stored, row)) await tx.payment.update({ where: { id: stored.id }, data: row, select: { id: true } });
   const id = stored?.id ?? (await tx.payment.create({ data: { ...row, gatewayId: state.id }, select: { id: true } })).id;
+  if (!stored) await stopCountingImported(tx, state.allIds);
   if (state.status === "succeeded" && state.paidAt && !stored?.paidAt) effects.newlyPaid.push({ id, paidAt: state.paidAt, payment: data });
   if (newAttempts.length > 0) {
     effects.changed = true;
@@ -168,6 +169,11 @@ async function writePayment(context: ApplyContext, state: PaymentState, written:
   }
   const failures = knownAttempts.filter(({ succeeded }) => !succeeded).length;
   if (!isFirst) effects.newAttempts.push(...newAttempts.map((attempt) => ({ attempt, earlierFailures: failures, paymentId: id, subscriptionId: subscription?.id ?? null, payment: data })));
+}
+
+/** Counts an imported payment no more, as the gateway has reported the payment with these ids itself. */
+async function stopCountingImported(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.$executeRaw`UPDATE "PastPayment" SET "countsAsRevenue" = false WHERE "countsAsRevenue" AND ("externalId" = ANY(${ids}::text[]) OR "relatedIds" && ${ids}::text[])`;
 }
 
 const findSubscription = (tx: Tx, gatewayId: string) => tx.subscription.findUnique({ where: { gatewayId }, select: { id: true, endReason: true } });

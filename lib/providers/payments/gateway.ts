@@ -62,6 +62,8 @@ export interface SubscriptionState {
 /** One invoice of a subscription, or a one-time charge. */
 export interface PaymentState {
   id: string;
+  /** All its ids at the gateway, such as those of its invoice, payment intent and charge. */
+  allIds: string[];
   customerId: string;
   clientId: string | null;
   subscriptionId: string | null;

@@ -164,7 +164,7 @@ export class SandboxSession {
     const { priceId, amountMinor, currency } = price;
     const money = { amountMinor, currency, settledMinor, refundedMinor: 0, disputedMinor: 0 };
     const dates = { nextRetryAt: dateOrNull(nextRetryAt), paidAt: dateOrNull(paidAt), failedAt: dateOrNull(failedAt), createdAt: new Date(createdAt) };
-    return { id, customerId, clientId, subscriptionId, priceId, ...money, status, closed: closed && status !== "succeeded", failureReason: failure?.reason ?? null, failureKind: failure?.kind ?? null, card: data.paidWith ?? null, attempts, ...dates, asOf: updatedAt };
+    return { id, allIds: [id], customerId, clientId, subscriptionId, priceId, ...money, status, closed: closed && status !== "succeeded", failureReason: failure?.reason ?? null, failureKind: failure?.kind ?? null, card: data.paidWith ?? null, attempts, ...dates, asOf: updatedAt };
   }
 
   async findOpenLink(token: string) {

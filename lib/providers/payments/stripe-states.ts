@@ -73,6 +73,7 @@ export function toPaymentState(invoice: Stripe.Invoice | null, intent: Stripe.Pa
   const attempts = invoice ? invoice.attempt_count : charge ? 1 : 0;
   return {
     id: main.id,
+    allIds: [invoice, intent, charge].flatMap((object) => object?.id ?? []),
     customerId,
     clientId: metadata?.clientId ?? null,
     subscriptionId: invoice && idsLinkedToInvoice(invoice).subscriptionId,

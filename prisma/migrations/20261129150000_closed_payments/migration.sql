@@ -1,6 +1,10 @@
 -- When nobody could pay it any more: the gateway had voided its invoice or cancelled its charge.
 ALTER TABLE "Payment" ADD COLUMN "closedAt" TIMESTAMPTZ(3);
 
+-- The other ids of an imported payment, by which the payment is found that the gateway reports.
+ALTER TABLE "PastPayment" ADD COLUMN "relatedIds" TEXT[] DEFAULT ARRAY[]::TEXT[];
+CREATE INDEX "PastPayment_relatedIds_idx" ON "PastPayment" USING GIN ("relatedIds");
+
 -- A closed payment can't be recovered.
 CREATE OR REPLACE FUNCTION client_state_of(ids text[]) RETURNS SETOF "ClientState" LANGUAGE sql STABLE AS $$
   SELECT c."userId", u."role" = 'client' AND u."archivedAt" IS NULL, c."joinDate",

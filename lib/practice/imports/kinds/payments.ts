@@ -59,11 +59,11 @@ export const paymentsKind: ImportKind<PaymentImportRow> = {
     return matched.map((parsed) => planRow(parsed, parsed.match, { known, own }, context));
   },
   async apply(tx, planned, { now }) {
-    const written = new Set([...(await insertPastPayments(tx, plannedCreations(planned), now)), ...(await updatePastPayments(tx, plannedChanges(planned), now))]);
+    const written = new Set([...(await insertPastPayments(tx, plannedInserts(planned), now)), ...(await updatePastPayments(tx, plannedChanges(planned), now))]);
     return linesOfPayments(planned, (id) => !written.has(id));
   },
   async findEdited(tx, planned) {
-    const changed = new Set(await findChangedPastPayments(tx, [...plannedCreations(planned), ...plannedChanges(planned).map(({ after }) => after)]));
+    const changed = new Set(await findChangedPastPayments(tx, plannedCreations(planned), plannedChanges(planned)));
     return linesOfPayments(planned, (id) => changed.has(id));
   },
   async revert(tx, planned) {
@@ -155,7 +155,8 @@ function describeDifferences(before: PastPaymentValues, after: PastPaymentValues
   ];
 }
 
-const plannedCreations = (planned: readonly PlannedRow<PaymentImportRow>[]) => planned.flatMap(({ action, row }) => (action === "create" && row.payment ? row.payment : []));
+const plannedInserts = (planned: readonly PlannedRow<PaymentImportRow>[]) => planned.flatMap(({ action, row: { payment, relatedIds } }) => (action === "create" && payment ? { ...payment, relatedIds } : []));
+const plannedCreations = (planned: readonly PlannedRow<PaymentImportRow>[]) => plannedInserts(planned).map(({ relatedIds: _relatedIds, ...payment }) => payment);
 const plannedChanges = (planned: readonly PlannedRow<PaymentImportRow>[]) =>
   planned.flatMap(({ action, row, before: found }) => {
     // planRow stores the payment that it found.
