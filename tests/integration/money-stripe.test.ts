@@ -116,6 +116,13 @@ describe("Money at Stripe", () => {
     expect([await db.webhookEvent.count(), await db.payment.count()]).toEqual([2, 0]);
   });
 
+  it("doesn't change the card of another shop's customer on the same account", async () => {
+    const customerId = await gateway().createCustomer({ clientId: "stranger", email: "stranger@example.com", name: "Stranger" }, { key: randomUUID(), now: start });
+    await replaceCard(world, customerId, testCardNumbers.good);
+    await deliverWebhooks();
+    expect(fake.requests.filter(({ call }) => call === `POST /v1/customers/${customerId}`)).toEqual([]);
+  });
+
   it.each([500, "lost", "garbage"] as const)("makes Stripe send a webhook again when Stripe fails with %s", async (fault) => {
     const { clientId, paymentId } = await orderAndPayPlan(world);
     setMinutesLater(1);

@@ -100,6 +100,7 @@ class SnapshotReader {
 
   /** Makes the new card the one on file and charges it for overdue payments, once per card change. */
   private async applyCardChange(id: string) {
+    if (!(await isKnownCustomer((await this.gateway.getCardChange(id)).customerId))) return;
     const { customerId, ...card } = await this.gateway.applyCardChange(id, { key: `use:${id}`, now: this.now });
     this.cards.set(customerId, card);
     for (const subscriptionId of await findChargeableSubscriptionIds(customerId)) {
@@ -119,6 +120,11 @@ class SnapshotReader {
   private markUnread(...refs: GatewayRef[]) {
     for (const { kind, id } of refs) this.seen.delete(`${kind} ${id}`);
   }
+}
+
+/** False for a customer of another shop on this account, whose card is not ours to change. */
+async function isKnownCustomer(gatewayId: string): Promise<boolean> {
+  return (await db.paymentCustomer.count({ where: { gatewayId } })) + (await db.pastCustomer.count({ where: { gatewayId } })) > 0;
 }
 
 /** The subscriptions of this customer's client that the gateway may still charge, including those under the client's earlier customers. */

@@ -143,7 +143,9 @@ export class StripeGateway implements PaymentGateway {
   getCardChange(setupId: string) {
     return this.callStripe("getCardChange", async () => {
       const { customer, status } = await this.stripe.setupIntents.retrieve(setupId);
-      return { customerId: requireValue(toId(customer)), confirmed: status === "succeeded" };
+      const customerId = toId(customer);
+      if (customerId === null) throw notFound();
+      return { customerId, confirmed: status === "succeeded" };
     });
   }
 
