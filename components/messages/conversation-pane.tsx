@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { ClientLink } from "@/components/clients/client-link";
 import { CoachAwayNotice } from "@/components/clients/coach-away-notice";
 import { PersonAvatar } from "@/components/common/person-avatar";
@@ -36,10 +36,12 @@ interface ConversationPaneProps {
   back?: ReactNode;
   /** The address of a message of this conversation; the one of this page with the message where left out. */
   hrefOf?: (match: MessageMatch) => string;
+  /** Called once it is on screen. */
+  onShown?: () => void;
 }
 
 /** One conversation: a header, the messages and the composer. Use the counterpart's id as its key. */
-export function ConversationPane({ conversation, me, back, hrefOf }: ConversationPaneProps) {
+export function ConversationPane({ conversation, me, back, hrefOf, onShown }: ConversationPaneProps) {
   const { counterpart } = conversation;
   const { query, messages, hasOlder, older, loadOlder } = useThread(counterpart.id);
   const { role } = useCurrentUser();
@@ -56,6 +58,8 @@ export function ConversationPane({ conversation, me, back, hrefOf }: Conversatio
     clear();
     toast({ title: "That message isn’t in this conversation" });
   });
+  const show = useEffectEvent(() => onShown?.());
+  useEffect(() => show(), []);
   useMarkRead(conversation, last?.id);
   useAnnouncedMessages({ counterpart, me, last: query.data && (last ?? null) });
   return (

@@ -31,7 +31,7 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
   const [part, setPart] = useState<ConversationPart>();
   const { counterpartId, isFinding, leave } = useOpenConversation(role);
   const { list, singleConversation, chosen, isOpening, isEmpty } = useConversations({ q, part, counterpartId, role });
-  useFocusOnPhone(chosen?.counterpart.id);
+  const focusAwaited = useFocusOnPhone(chosen?.counterpart.id);
   const isOpen = chosen !== undefined || isOpening;
   const hidesTitle = isOpen && !singleConversation;
   return (
@@ -49,6 +49,7 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
               key={chosen.counterpart.id}
               conversation={chosen}
               me={me}
+              onShown={focusAwaited}
               hrefOf={({ id }) => paths.conversation(chosen.counterpart.id, id)}
               back={
                 singleConversation ? undefined : (
@@ -95,16 +96,27 @@ function useOpenConversation(role: Role) {
   return { counterpartId: named ?? first ?? null, isFinding: isLoading || (findsFirst && first === undefined && isFetching && loaded !== undefined), leave };
 }
 
-/** Where the conversation takes the place of the list, moves the focus to its heading; on the way back, to its line in the list. */
-function useFocusOnPhone(openId: string | undefined) {
+/**
+ * Where the conversation takes the place of the list, moves the focus to its heading; on the way back, to its line in the list. Returns what the
+ * conversation calls once it is on screen, because its part may still have been loading.
+ */
+function useFocusOnPhone(openId: string | undefined): () => void {
   const shownId = useRef(openId);
+  const isAwaited = useRef(false);
   useEffect(() => {
     const closedId = shownId.current;
     shownId.current = openId;
-    const { activeElement } = document;
-    if (openId === closedId || (activeElement !== document.body && activeElement?.checkVisibility())) return;
+    isAwaited.current = false;
+    if (openId === closedId || hasVisibleFocus()) return;
     const links = [...document.querySelectorAll<HTMLElement>("#main a")];
     const target = openId ? document.getElementById("conversation") : links.find((link) => closedId && link.getAttribute("href") === paths.conversation(closedId));
     target?.focus();
+    isAwaited.current = target === null && openId !== undefined;
   }, [openId]);
+  return () => {
+    if (isAwaited.current && !hasVisibleFocus()) document.getElementById("conversation")?.focus();
+    isAwaited.current = false;
+  };
 }
+
+const hasVisibleFocus = () => document.activeElement !== document.body && document.activeElement?.checkVisibility() === true;
