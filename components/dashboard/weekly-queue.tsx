@@ -90,7 +90,7 @@ interface ReasonFilterProps {
 }
 
 /** The reasons whose number is in the alerts or on a tile. */
-const countedElsewhere: readonly AttentionReasonKind[] = ["payment_failed", "check_in_overdue", "milestone"];
+const countedElsewhere: ReadonlySet<AttentionReasonKind> = new Set(["payment_failed", "check_in_overdue", "milestone"]);
 
 function ReasonFilter({ counts, selected, onSelect }: ReasonFilterProps) {
   const kinds = attentionReasonKinds.filter((kind) => counts[kind] > 0 || kind === selected);
@@ -99,7 +99,7 @@ function ReasonFilter({ counts, selected, onSelect }: ReasonFilterProps) {
     <div role="group" aria-label="Show" className="mb-4 flex flex-wrap gap-2">
       <ReasonFilterButton label="Everyone" isSelected={!selected} onSelect={() => onSelect(undefined)} />
       {kinds.map((kind) => (
-        <ReasonFilterButton key={kind} label={attentionReasonLabels[kind]} count={countedElsewhere.includes(kind) ? undefined : counts[kind]} isSelected={kind === selected} onSelect={() => onSelect(kind)} />
+        <ReasonFilterButton key={kind} label={attentionReasonLabels[kind]} count={countedElsewhere.has(kind) ? undefined : counts[kind]} isSelected={kind === selected} onSelect={() => onSelect(kind)} />
       ))}
     </div>
   );
