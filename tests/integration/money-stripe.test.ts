@@ -85,6 +85,7 @@ describe("Money at Stripe", () => {
     fake.balancesLater = true;
     const revenue = async () => (await getRevenue(new Date())).thisMonth;
     await orderAndPayPlan(world, defaultPlan);
+    await deliverWebhooks();
     expect(await revenue()).toBe(0);
     setMinutesLater(11);
     fake.settleCharges();
