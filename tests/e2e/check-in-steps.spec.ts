@@ -196,11 +196,13 @@ test("questions can be skipped, the last screen says what is missing, and keys a
 
   await test.step("a swipe goes on and back", async () => {
     const touch = await page.context().newCDPSession(page);
+    // At the speed of a thumb that stops before it lifts: after a fling a browser takes the next tap for the one that stops it.
     const swipe = async (from: number, to: number) => {
-      await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: from, y: 560 }] });
-      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: (from + to) / 2, y: 562 }] });
-      await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x: to, y: 562 }] });
-      await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+      const start = Date.now() / 1000;
+      const send = (type: "touchStart" | "touchMove" | "touchEnd", x: number | null, seconds: number) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: x === null ? [] : [{ x, y: 560 }], timestamp: start + seconds });
+      await send("touchStart", from, 0);
+      for (const [x, seconds] of [[(from + to) / 2, 0.1], [to, 0.2], [to, 0.3], [to, 0.4]] as const) await send("touchMove", x, seconds);
+      await send("touchEnd", null, 0.5);
     };
     await swipe(320, 60);
     await expect(field(page, second.label)).toBeVisible();
