@@ -316,7 +316,8 @@ describe("One event", () => {
     await recordPresence([rosa.id], now);
     await runFor({ minutes: 70 });
     wait({ hours: 24 });
-    await write(maya, rosa, "Can you call me?");
+    await db.session.updateMany({ where: { userId: maya.id }, data: { lastUsedAt: now } });
+    expect((await write(maya, rosa, "Can you call me?")).status).toBe(201);
     await runSenders();
     await write(maya, rosa, "It's about Monday.");
     await runFor({ minutes: 12 });
