@@ -21,10 +21,14 @@ export function WaitingFiles() {
     // In development React runs effects twice, and a second question is answered with no.
     if (isStarted.current) return;
     isStarted.current = true;
-    void describeUnsentOfOthers(id).then(async (unsent) => {
-      if (unsent && !(await confirm(askToDelete(unsent)))) leaveToAuthor();
-      else await resume(id);
-    });
+    void describeUnsentOfOthers(id).then(
+      async (unsent) => {
+        if (unsent && !(await confirm(askToDelete(unsent)))) leaveToAuthor();
+        else await resume(id);
+      },
+      // What can't be read now may be there all the same, so it stays until a page can ask.
+      () => clearDrafts(id),
+    );
   }, [id, confirm]);
   return dialog;
 }
@@ -44,13 +48,17 @@ function leaveToAuthor() {
   window.location.assign(publicPaths.apiLogout);
 }
 
-async function resume(owner: string) {
-  const isFileWaiting = await clearDeviceStoreOfOthers(owner).catch(() => false);
+function clearDrafts(owner: string) {
   try {
     clearDraftsOfOthers(owner);
   } catch {
     // A browser that refuses storage has kept none.
   }
+}
+
+async function resume(owner: string) {
+  const isFileWaiting = await clearDeviceStoreOfOthers(owner).catch(() => false);
+  clearDrafts(owner);
   if (!isFileWaiting) return;
   // Where the network has gone meanwhile, the next page sends them.
   const sender = await import("@/components/uploads/file-sender").catch(() => null);

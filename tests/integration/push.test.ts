@@ -290,10 +290,21 @@ describe("One event", () => {
     await callRoute(giveFeedback, { cookie: maya.cookie, params: { id }, body: { feedback: "Well done", sendFollowUpEmail: false } });
     await callRoute(markNotificationsRead, { cookie: rosa.cookie, body: {} });
     await runFor({ minutes: 16 });
-    expect([titles(), await emailsTo(rosa)]).toEqual([[], ["message-notice: not_sent: Not sent. They've read this feedback."]]);
+    expect([titles(), await emailsTo(rosa)]).toEqual([[], ["message-notice: not_sent: Not sent. They've seen in the app that they have feedback."]]);
     await write(maya, rosa);
     await runFor({ minutes: 62 });
     expect([titles(), (await emailsTo(rosa)).at(-1)]).toEqual([["Maya wrote to you"], "message-notice: sent"]);
+  });
+
+  it("of feedback that she has seen in the app is no email beside that of a message written before it was due", async () => {
+    const { maya, rosa } = await makePair();
+    const { id } = await makeCheckIn(db, { clientId: rosa.id });
+    await callRoute(giveFeedback, { cookie: maya.cookie, params: { id }, body: { feedback: "Well done", sendFollowUpEmail: false } });
+    await callRoute(markNotificationsRead, { cookie: rosa.cookie, body: {} });
+    await runFor({ minutes: 5 });
+    await write(maya, rosa);
+    await runFor({ minutes: 80 });
+    expect([titles(), await emailsTo(rosa)]).toEqual([["Maya wrote to you"], ["message-notice: not_sent: Not sent. They've seen in the app that they have feedback.", "message-notice: sent"]]);
   });
 
   it.each(["message", "feedback"])("that she reads before the push leaves is not pushed: a %s", async (kind) => {

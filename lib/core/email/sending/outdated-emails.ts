@@ -32,7 +32,7 @@ const reasonTexts = {
   card_changed: "Not sent. Their card has changed, or it won't be charged again.",
   pause_changed: "Not sent. Their pause is over, or has another last day.",
   monday_over: "Not sent. The Monday it's about is over.",
-  feedback_read: "Not sent. They've read this feedback.",
+  feedback_seen: "Not sent. They've seen in the app that they have feedback.",
   late: "Not sent. Emails were delayed, and it would have arrived too late.",
 } as const;
 
@@ -61,7 +61,7 @@ export async function findOutdatedEmails(token: string, emails: readonly Waiting
         SELECT FROM "Pause" p WHERE p."clientId" = m."userId" AND p."endsOn" = (m."props"->>'until')::date AND p."endsOn" >= ${today}::date) THEN 'pause_changed'
       WHEN m."type" = 'message-notice' AND EXISTS (
         SELECT FROM "Notification" n JOIN "Message" f ON f."checkInId" = n."occasion" JOIN "Thread" t ON t."id" = f."threadId"
-        WHERE n."userId" = m."userId" AND n."kind" = 'feedback_given' AND n."occasion" = m."props"->>'checkInId' AND n."readAt" IS NOT NULL AND t."unreadByClient" = 1) THEN 'feedback_read'
+        WHERE n."userId" = m."userId" AND n."kind" = 'feedback_given' AND n."occasion" = m."props"->>'checkInId' AND n."readAt" IS NOT NULL AND (t."unreadByClient" = 1 OR t."clientUnreadSince" > f."createdAt")) THEN 'feedback_seen'
       WHEN m."type" = ANY(${alwaysChecked}) THEN NULL
       WHEN EXISTS (SELECT FROM "Pause" p WHERE p."clientId" = m."userId" AND ${today}::date BETWEEN p."startsOn" AND p."endsOn") THEN 'paused'
       WHEN m."type" IN ('checkin-reminder', 'checkin-chase') AND EXISTS (
