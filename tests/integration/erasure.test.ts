@@ -151,7 +151,7 @@ describe("Erasing a client at once", () => {
     expect((await eraseNow(coach, client.id)).status).toBe(404);
   });
 
-  it("tells a device that kept something of the client, whoever is signed in there now, and says the same of everyone else", async () => {
+  it("lets a device ask whether a client was erased, whoever is signed in there now, and answers nothing about anyone else", async () => {
     const coach = await makeSignedInCoach();
     const [client, other] = [await makeSignedInClient(), await makeSignedInClient()];
     const answers = async () =>

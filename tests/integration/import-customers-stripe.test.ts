@@ -71,10 +71,10 @@ describe("An overdue subscription of an imported customer", () => {
   afterEach(() => void vi.useRealTimers());
 
   it.each([
-    ["once the client was told of the failed payment", "eve@example.com", {}, 1],
-    ["once the coach was told, of a client without an email address", null, {}, 0],
-    ["at once, where Stripe tells clients of failed payments", "eve@example.com", { stripeSendsFailedPayments: true }, null],
-  ])("ends three days later %s", async (_, email, settings, emails) => {
+    ["three days after an email has told the client of the failed payment", "eve@example.com", {}, 1],
+    ["three days after the coach has heard of it, where the client has no email address", null, {}, 0],
+    ["with its grace period, where Stripe emails clients about failed payments", "eve@example.com", { stripeSendsFailedPayments: true }, null],
+  ])("ends %s", async (_, email, settings, emails) => {
     const world = stripeWorld(fake);
     world.setTime(new Date());
     await db.practice.updateMany({ data: settings });

@@ -269,7 +269,7 @@ describe("One event", () => {
     expect([titles(), await emailsTo(rosa)]).toEqual([["Your feedback is ready"], ["message-notice: not_sent: Not sent. They saw the notification on their device."]]);
   });
 
-  it("of feedback that nobody sees on a device comes by email an hour later, and after 15 minutes where its notifications are off", async () => {
+  it("of feedback comes by email an hour after a push that nobody saw, and after 15 minutes where those notifications are off", async () => {
     const { maya, rosa } = await makePair();
     const other = await makeSignedInClient();
     await turnOn(other);
@@ -296,7 +296,7 @@ describe("One event", () => {
     expect([titles(), (await emailsTo(rosa)).at(-1)]).toEqual([["Maya wrote to you"], "message-notice: sent"]);
   });
 
-  it("of feedback that she has seen in the app is no email beside that of a message written before it was due", async () => {
+  it("of feedback that she has seen in the app isn't emailed, also where a message follows before the email was due", async () => {
     const { maya, rosa } = await makePair();
     const { id } = await makeCheckIn(db, { clientId: rosa.id });
     await callRoute(giveFeedback, { cookie: maya.cookie, params: { id }, body: { feedback: "Well done", sendFollowUpEmail: false } });

@@ -155,7 +155,9 @@ export function gatewayContract(name: string, makeWorld: () => Promise<GatewayHa
 
     it("cancels an unpaid one-time charge, and keeps a paid one", async () => {
       const { paymentId, clientSecret } = await subscribe(upfront, testCardNumbers.declined);
+      expect(await world.confirm(clientSecret, testCardNumbers.declined)).toMatchObject({ status: "declined" });
       for (const _ of [1, 2]) await gateway.cancelCharge(paymentId, once("close"));
+      expect(await gateway.getPayment(paymentId)).toMatchObject({ status: "failed", closed: true });
       await expect(world.confirm(clientSecret, testCardNumbers.good)).rejects.toThrow();
       const paid = await subscribe(upfront);
       await gateway.cancelCharge(paid.paymentId, once());

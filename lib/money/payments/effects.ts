@@ -85,8 +85,8 @@ function failureProps({ planName, amountMinor, currency, nextRetryAt }: { planNa
 }
 
 /**
- * Tells the client and the coaches of a subscription's latest failed payment if nobody has, as after an import, so that the client
- * has until `graceUntil` to pay. Returns false if it is known already: to the coaches, where the client has no email address.
+ * Emails the client and notifies the coaches of a subscription's latest failed payment, where neither has happened, as after an
+ * import. The email says that it can be paid until `graceUntil`. Returns whether there was anybody to tell.
  */
 export async function announceUnknownFailure(tx: Tx, subscriptionId: string, graceUntil: Date, now: Date): Promise<boolean> {
   const payment = await tx.payment.findFirst({

@@ -90,8 +90,8 @@ async function recordDeclinedAttempt(tx: Tx, paymentId: string, attemptsBefore: 
 export const unpaidReason = "Not paid within seven days";
 
 /**
- * Ends the subscriptions that are still unpaid at the gateway after their grace period (PRODUCT.md, Money). A client who hasn't
- * been told of the failed payment, as after an import, is told and has three more days. Returns how many it ended.
+ * Ends the subscriptions that are still unpaid at the gateway after their grace period (PRODUCT.md, Money). After an import the
+ * client may not know of the failed payment yet: then an email says so, and they have three more days. Returns how many it ended.
  */
 export async function endUnpaidSubscriptions(now: Date): Promise<number> {
   const overdue = await db.subscription.findMany({ where: { gateway: gateway().kind, status: "past_due", graceUntil: { lte: now } }, select: { id: true, gatewayId: true } });

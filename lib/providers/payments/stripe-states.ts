@@ -97,12 +97,13 @@ export function toPaymentState(invoice: Stripe.Invoice | null, intent: Stripe.Pa
 
 function paymentOutcome(invoice: Stripe.Invoice | null, intent: Stripe.PaymentIntent | null, charge: Stripe.Charge | null): "pending" | "succeeded" | "failed" {
   const hasError = intent?.status === "requires_payment_method" && intent.last_payment_error !== null;
-  // A cancelled unpaid payment has not failed.
-  if (!invoice) return intent?.status === "succeeded" ? "succeeded" : hasError ? "failed" : "pending";
+  // A cancelled payment has failed only where a card was declined.
+  const wasDeclined = hasError || (intent?.status === "canceled" && charge !== null);
+  if (!invoice) return intent?.status === "succeeded" ? "succeeded" : wasDeclined ? "failed" : "pending";
   if (invoice.status === "paid") return "succeeded";
   if (invoice.status === "uncollectible") return "failed";
   const isRenewal = invoice.billing_reason !== "subscription_create";
-  // Nobody tried to pay a form that was left.
+  // The invoice of a form that nobody tried to pay has not failed.
   if (invoice.status === "void") return charge !== null || intent?.last_payment_error || (isRenewal && invoice.attempted) ? "failed" : "pending";
   // At a renewal nobody can confirm to the bank, so an attempt that needs it has failed.
   const failedRenewal = isRenewal && invoice.attempted && intent?.status !== "processing";

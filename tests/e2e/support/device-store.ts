@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** How many writes or files wait in this browser, whoever's they are. */
+/** How many writes or files wait in this browser, of all people together. */
 export const countWaiting = (page: Page, kind: "outbox" | "files") =>
   page.evaluate(
     (name) =>
