@@ -4,7 +4,5 @@ import { Prisma } from "@/prisma/generated/client";
 
 export const visiblePaymentLinks = (actor: Pick<Actor, "id" | "role">): Prisma.PaymentLinkWhereInput => ({ client: visibleClients(actor) });
 
-export const isOpenPaymentLink = { paidAt: null, closedAt: null } satisfies Prisma.PaymentLinkWhereInput;
-
 /** The condition that a "PaymentLink" l is open and exists at the gateway. */
 export const isOpenPaymentLinkSql = Prisma.sql`(l."paidAt" IS NULL AND l."closedAt" IS NULL AND l."gatewayId" IS NOT NULL)`;

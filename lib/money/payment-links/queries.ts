@@ -1,8 +1,9 @@
 import type { ActorFor } from "@/lib/auth/actor";
 import type { PaymentPage } from "@/lib/money/payment-links/contract";
-import { isOpenPaymentLink, visiblePaymentLinks } from "@/lib/money/payment-links/policy";
+import { visiblePaymentLinks } from "@/lib/money/payment-links/policy";
 import { paymentLinkSelect, toPaymentPage, toPaymentSetup } from "@/lib/money/payment-links/shape";
 import { gateway } from "@/lib/money/payments/gateway";
+import { isOpenPaymentLink } from "@/lib/money/payments/policy";
 import { findLiveSubscriptions } from "@/lib/money/payments/queries";
 import { isSubscriptionActive } from "@/lib/money/payments/rules";
 import type { AssignedPlan } from "@/lib/money/plans/rules";

@@ -1,5 +1,6 @@
 import { announcePaymentEffects, type Payer, type PaymentEffects } from "@/lib/money/payments/effects";
 import type { CustomerSnapshot } from "@/lib/money/payments/gateway";
+import { isOpenPaymentLink } from "@/lib/money/payments/policy";
 import { computeGraceEnd, findNewAttempts, firstFailureDate } from "@/lib/money/payments/rules";
 import { findPlansByPrice } from "@/lib/money/plans/queries";
 import type { PlanRow } from "@/lib/money/plans/shape";
@@ -255,7 +256,7 @@ async function writeLinks({ tx, gateway, payer, now, effects }: ApplyContext, { 
   }
   if (!effects.planStarted || !payer) return;
   const ofClient = { clientId: payer.clientId, gateway };
-  await tx.paymentLink.updateMany({ where: { ...ofClient, paidAt: null, closedAt: null }, data: { closedAt: now } });
+  await tx.paymentLink.updateMany({ where: { ...ofClient, ...isOpenPaymentLink }, data: { closedAt: now } });
   await tx.subscription.updateMany({
     where: { ...ofClient, status: "incomplete", gatewayId: { notIn: subscriptions.filter(({ status }) => status !== "incomplete").map(({ id }) => id) } },
     data: { status: "cancelled", endedAt: now, endReason: "Another plan was paid first" },

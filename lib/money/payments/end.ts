@@ -1,5 +1,6 @@
 import { applyCustomerSnapshot } from "@/lib/money/payments/apply";
 import { gateway, readCustomerSnapshots } from "@/lib/money/payments/gateway";
+import { isOpenPaymentLink } from "@/lib/money/payments/policy";
 import { dayMs } from "@/lib/platform/days";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
@@ -19,7 +20,7 @@ export async function cancelBilling(tx: Tx, clientIds: readonly string[], reason
     data: { status: "cancelled", endedAt: now, endReason: reason, graceUntil: null },
   });
   await tx.payment.updateMany({ where: { ...ofClients, nextRetryAt: { not: null } }, data: { nextRetryAt: null } });
-  await tx.paymentLink.updateMany({ where: { ...ofClients, paidAt: null, closedAt: null }, data: { closedAt: now } });
+  await tx.paymentLink.updateMany({ where: { ...ofClients, ...isOpenPaymentLink }, data: { closedAt: now } });
 }
 
 /** Ends the subscriptions with these gateway ids. Call `pushEndingsToGateway` after the commit. */
@@ -46,7 +47,7 @@ export async function endTestPlans(now: Date): Promise<number> {
     });
     await tx.payment.updateMany({ where: { gateway: "sandbox", nextRetryAt: { not: null } }, data: { nextRetryAt: null } });
     await tx.pastCustomer.deleteMany({ where: { gateway: "sandbox" } });
-    await tx.paymentLink.updateMany({ where: { gateway: "sandbox", paidAt: null, closedAt: null }, data: { closedAt: now } });
+    await tx.paymentLink.updateMany({ where: { gateway: "sandbox", ...isOpenPaymentLink }, data: { closedAt: now } });
     return count;
   });
 }
@@ -105,7 +106,7 @@ async function closeUnpaidCharges(clientIds: readonly string[], now: Date): Prom
         select: {
           user: { select: { archivedAt: true } },
           subscriptions: { where: { gateway: kind, ...isRunning }, select: { id: true }, take: 1 },
-          paymentLinks: { where: { paidAt: null, closedAt: null }, select: { priceId: true }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: 1 },
+          paymentLinks: { where: isOpenPaymentLink, select: { priceId: true }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: 1 },
         },
       },
     },
