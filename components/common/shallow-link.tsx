@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from "react";
+import { useHydrated } from "@/components/hooks/use-hydrated";
 
 interface ShallowLinkProps extends Omit<ComponentProps<"a">, "onClick"> {
   href: string;
@@ -6,8 +7,12 @@ interface ShallowLinkProps extends Omit<ComponentProps<"a">, "onClick"> {
   onFollow?: () => void;
 }
 
-/** A link that changes what this page shows: the address changes without a request for a page. Opened in a new tab, it is a link like any other. */
+/**
+ * A link that changes what this page shows: the address changes without a request for a page. Opened in a new tab, it is a link
+ * like any other, and so it is while the page starts, because the router doesn't notice a change of the address before that.
+ */
 export function ShallowLink({ href, onFollow, children, ...props }: ShallowLinkProps) {
+  const hasStarted = useHydrated();
   function follow(event: MouseEvent) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -15,7 +20,7 @@ export function ShallowLink({ href, onFollow, children, ...props }: ShallowLinkP
     onFollow?.();
   }
   return (
-    <a href={href} onClick={follow} {...props}>
+    <a href={href} onClick={hasStarted ? follow : undefined} {...props}>
       {children}
     </a>
   );

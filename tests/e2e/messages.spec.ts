@@ -287,3 +287,18 @@ test("a link that is followed while the newest conversation is still being found
   held.openImport();
   await expect(page).toHaveTitle("Import Users | Cadence");
 });
+
+test("a conversation that is pressed while the page is starting opens", async ({ page }) => {
+  await signInAsDemo(page.request, "client");
+  await page.addInitScript(() => {
+    const { replaceState } = History.prototype;
+    // The router writes its state when the page is first on screen, and begins to watch the address a moment later.
+    History.prototype.replaceState = function (...change) {
+      replaceState.apply(this, change);
+      History.prototype.replaceState = replaceState;
+      queueMicrotask(() => document.querySelector<HTMLElement>("[aria-label=Conversations] a")?.click());
+    };
+  });
+  await page.goto("/?section=messages", { waitUntil: "commit" });
+  await expect(messageLog(page)).toBeVisible();
+});

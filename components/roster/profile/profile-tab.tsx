@@ -1,5 +1,6 @@
 import { useSearchParams } from "next/navigation";
 import { type ComponentProps, createContext, type MouseEvent, use } from "react";
+import { useHydrated } from "@/components/hooks/use-hydrated";
 import { Link } from "@/components/ui/link";
 import { type ProfileTab, profileTabs } from "@/lib/platform/paths";
 
@@ -21,10 +22,12 @@ export const OpenProfileTabContext = createContext<((tab: ProfileTab) => void) |
 /** A link that opens a tab of the profile at once, if it leads to one of the profile on screen. */
 export function ProfileLink({ href, ...props }: Omit<ComponentProps<typeof Link>, "href"> & { href: string }) {
   const openTab = use(OpenProfileTabContext);
+  // The router doesn't notice a change of the address before that.
+  const hasStarted = useHydrated();
   function onClick(event: MouseEvent<HTMLAnchorElement>) {
     const target = new URL(event.currentTarget.href);
     const tab = findTab(target.searchParams);
-    if (!openTab || !tab || target.pathname !== window.location.pathname || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!hasStarted || !openTab || !tab || target.pathname !== window.location.pathname || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     openTab(tab);
   }
