@@ -5,10 +5,11 @@ import { Button } from "@/components/ui/button";
 import { FilePicker } from "@/components/uploads/file-picker";
 import { focusFilePicker } from "@/components/uploads/focus-file-picker";
 import { UploadStatus } from "@/components/uploads/upload-status";
-import { useUpload } from "@/components/uploads/use-upload";
+import { usePictureUpload } from "@/components/uploads/use-picture-upload";
+import type { UploadPurpose } from "@/lib/core/uploads/contract";
 
 interface SinglePictureFieldProps {
-  purpose: Parameters<typeof useUpload>[0];
+  purpose: UploadPurpose;
   label: string;
   /** The noun in the button labels, such as "picture". */
   noun: string;
@@ -22,17 +23,13 @@ interface SinglePictureFieldProps {
 
 /** A field for a single picture that is saved as soon as a file is chosen. */
 export function SinglePictureField({ purpose, label, noun, imageUrl, isSaving, onChange, children }: SinglePictureFieldProps) {
-  const { uploads, start, retry, remove } = useUpload(purpose, ({ url }) => onChange(url), { outlivesPage: false });
-  const [upload] = uploads;
-  const hasPicture = imageUrl !== null || upload !== undefined;
+  const { upload, unsent, start, retry, remove } = usePictureUpload(purpose, onChange);
+  const underWay = upload ?? unsent;
+  const hasPicture = imageUrl !== null || underWay !== undefined;
 
-  function choose(files: readonly File[]) {
-    if (upload) remove(upload.id);
-    start(files.slice(0, 1));
-  }
   function removePicture(event: MouseEvent<HTMLElement>) {
     focusFilePicker(event);
-    if (upload) remove(upload.id);
+    if (underWay) remove();
     else onChange(null);
   }
 
@@ -40,14 +37,14 @@ export function SinglePictureField({ purpose, label, noun, imageUrl, isSaving, o
     <div role="group" aria-label={label} className="flex items-center gap-5">
       {children(upload?.error === null ? upload.previewUrl : imageUrl)}
       <div className="grid min-w-0 flex-1 gap-2">
-        {upload ? <UploadStatus upload={upload} /> : null}
+        {underWay ? <UploadStatus upload={underWay} /> : null}
         <div className="flex flex-wrap gap-2">
           {upload?.canRetry ? (
-            <Button size="sm" onClick={() => retry(upload)}>
+            <Button size="sm" onClick={() => void retry(upload)}>
               Try again
             </Button>
           ) : null}
-          <FilePicker onPick={choose}>
+          <FilePicker onPick={([file]) => file && void start(file)}>
             {hasPicture ? `Change ${noun}` : `Add a ${noun}`}
           </FilePicker>
           {hasPicture ? (

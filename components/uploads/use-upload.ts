@@ -8,23 +8,24 @@ import type { StoredFile, UploadPurpose } from "@/lib/core/uploads/contract";
 
 const find = (uploads: ReadonlyMap<string, PictureUpload>, ids: readonly string[]) => [...new Set(ids)].flatMap((id) => uploads.get(id) ?? []);
 
-/** Uploads pictures one after another and calls `onStored` with each. Without `outlivesPage` they end with the page or part of it that began them. */
-export function useUpload(purpose: UploadPurpose, onStored: (stored: StoredFile) => void, { outlivesPage = true }: { outlivesPage?: boolean } = {}) {
+/** Uploads files one after another and calls `onStored` with each. They go on when the page is left. */
+export function useUpload(purpose: UploadPurpose, onStored: (stored: StoredFile) => void) {
   const owner = useCurrentUser().id;
   const [ids, setIds] = useState<readonly string[]>([]);
   const uploads = find(useLocalUploads(), ids);
+  const passOn = (id: string) => void whenStored(id).then(onStored, () => undefined);
 
   const leave = useEffectEvent(() => {
     // What can be tried again may belong to a message that waits to be sent.
-    for (const { id, error, canRetry } of uploads) if (!outlivesPage || (error !== null && !canRetry)) removeFile(id);
+    for (const { id, error, canRetry } of uploads) if (error !== null && !canRetry) removeFile(id);
   });
   useEffect(() => () => leave(), []);
 
   /** Returns the uploads that it adds. */
   function start(files: readonly File[]): readonly PictureUpload[] {
-    const added = addFiles(files, { owner, purpose, outlivesPage });
+    const added = addFiles(files, { owner, purpose });
     setIds((previous) => [...previous, ...added.map(({ id }) => id)]);
-    for (const { id } of added) void whenStored(id).then(onStored, () => undefined);
+    for (const { id } of added) passOn(id);
     return added;
   }
 
@@ -34,7 +35,13 @@ export function useUpload(purpose: UploadPurpose, onStored: (stored: StoredFile)
     onStored(await sendWaitingFile(id));
   }
 
-  return { uploads, start, resume, retry: ({ id }: PictureUpload) => retryFile(id), remove: removeFile };
+  function retry({ id, error }: PictureUpload) {
+    retryFile(id);
+    // A refusal was the end of the first try.
+    if (error !== null) passOn(id);
+  }
+
+  return { uploads, start, resume, retry, remove: removeFile };
 }
 
 interface FieldUploads {

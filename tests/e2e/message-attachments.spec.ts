@@ -117,6 +117,31 @@ test("nothing is sent without its file: an upload that lost its connection waits
   await expect(messageLog(page).getByRole("button", { name: "Open Photo 2" })).toBeVisible();
 });
 
+/** Answers the next upload as a server whose storage is full does. */
+const refuseNextUpload = (page: Page) => page.route("**/api/files", (route) => route.fulfill({ status: 507, json: { message: "There is no space left to store this file." } }), { times: 1 });
+
+test("a picture that was refused for want of room goes with its message, or to the profile, once there is room", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Asa");
+  await page.goto("/?section=messages");
+  await refuseNextUpload(page);
+  await filePicker(page).setInputFiles(await namedPhoto("plate.jpg"));
+  await expect(draftFiles(page).getByRole("alert")).toHaveText("There is no space left to store this file.");
+  await draftFiles(page).getByRole("button", { name: /^Try again/ }).click();
+  await sendButton(page).click();
+  await expect(messageLog(page).getByRole("button", { name: "Open Photo" })).toBeVisible();
+
+  await page.goto("/profile");
+  const picture = page.getByRole("group", { name: "Profile picture" });
+  await refuseNextUpload(page);
+  await picture.getByLabel("Add a picture").setInputFiles(await createJpeg("plum"));
+  await expect(picture.getByRole("alert")).toHaveText("There is no space left to store this file.");
+  const saved = page.waitForResponse((response) => response.request().method() === "PATCH" && response.url().endsWith("/api/profile"));
+  await picture.getByRole("button", { name: "Try again" }).click();
+  await saved;
+  await page.reload();
+  await expect(picture.getByRole("button", { name: "Remove picture" })).toBeVisible();
+});
+
 test("a file that this browser doesn't keep is named when its upload was cut off", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Anouk");
   await page.addInitScript(() => Object.defineProperty(window, "indexedDB", { value: undefined }));
