@@ -1,5 +1,4 @@
 import { offerNewVersion } from "@/components/offline/new-version";
-import { reportTimeZone } from "@/components/offline/report-time-zone";
 import type { User } from "@/lib/people/accounts/contract";
 import { deviceTimeZone } from "@/lib/platform/device-time-zone";
 import { claimDevice, keptAtAttribute } from "@/lib/platform/offline-copies";
@@ -24,7 +23,7 @@ export async function prepareDevice({ id, role }: Pick<User, "id" | "role">, scr
     if (!isCopy && (await registration.pushManager?.getSubscription())) {
       await rememberPushPerson(id);
       // Where it fails, the next page tries again.
-      void reportTimeZone(id, deviceTimeZone()).catch(() => undefined);
+      void import("@/components/offline/report-time-zone").then(({ reportTimeZone }) => reportTimeZone(id, deviceTimeZone())).catch(() => undefined);
     }
     watchForNewVersion(registration);
     const { active } = await navigator.serviceWorker.ready;

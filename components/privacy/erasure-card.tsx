@@ -2,13 +2,16 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CalendarX } from "lucide-react";
+import dynamic from "next/dynamic";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { PendingErasureNotice } from "@/components/privacy/pending-erasure-notice";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
 import { readPrivacy, requestErasure } from "@/lib/practice/privacy/calls";
+
+const PendingErasureNotice = dynamic(() => import("@/components/privacy/pending-erasure-notice").then((module) => module.PendingErasureNotice, () => PartNotLoaded));
 
 /** Where a client asks to be erased, or changes their mind. */
 export function ErasureCard({ clientId }: { clientId: string }) {

@@ -2,7 +2,6 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { BellRing, X } from "lucide-react";
-import { useSearchParams } from "next/navigation";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { queryFor } from "@/lib/api/query";
@@ -10,10 +9,9 @@ import { editNotificationPreferences, readNotificationPreferences } from "@/lib/
 import { stoppedText } from "@/lib/core/push/stopped-text";
 import { notifiedParam } from "@/lib/platform/paths";
 
-/** Says why a notification came and stops its kind, on the page that it opened. The service worker asks for it where the browser's notifications have no buttons. */
-export function NoticeReason() {
-  const kind = useSearchParams().get(notifiedParam);
-  const { data } = useQuery({ ...queryFor(readNotificationPreferences), enabled: kind !== null });
+/** Says why a notification of this kind came and stops the kind, on the page that it opened. The service worker asks for it where the browser's notifications have no buttons. */
+export function NoticeReason({ kind }: { kind: string }) {
+  const { data } = useQuery(queryFor(readNotificationPreferences));
   const stop = useApiMutation(editNotificationPreferences, {
     success: () => ({ title: "Stopped", description: stoppedText(kind) }),
     failure: { title: "Not stopped" },

@@ -1,8 +1,9 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { usePathname, useSearchParams } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
-import { ConfirmEmailBanner, type UnconfirmedEmail } from "@/components/accounts/confirm-email-banner";
+import type { UnconfirmedEmail } from "@/components/accounts/confirm-email-banner";
 import type { PracticeBrand } from "@/components/common/logo";
 import { Announcer } from "@/components/feedback/announcer";
 import { finishSignOut } from "@/components/feedback/sign-out";
@@ -18,7 +19,6 @@ import { NotificationBell } from "@/components/notifications/notification-bell";
 import { useUnreadNotifications } from "@/components/notifications/use-unread-notifications";
 import { useNutritionistNavCounts } from "@/components/nutrition/use-nutritionist-nav-counts";
 import { OfflineSetup } from "@/components/offline/offline-setup";
-import { NoticeReason } from "@/components/push/notice-reason";
 import { Outbox } from "@/components/shell/outbox";
 import { PaletteButton } from "@/components/shell/palette-button";
 import { AppShell } from "@/components/shell/app-shell";
@@ -33,10 +33,14 @@ import { useSectionStart } from "@/components/shell/use-section-start";
 import { WaitingFiles } from "@/components/shell/waiting-files";
 import { StepUpPrompt } from "@/components/step-up/step-up-prompt";
 import type { User } from "@/lib/people/accounts/contract";
-import { paths } from "@/lib/platform/paths";
+import { notifiedParam, paths } from "@/lib/platform/paths";
 import type { WeightUnit } from "@/lib/platform/units";
 import type { UnreadCounts } from "@/lib/work/messages/rules";
 import type { NutritionistCounts } from "@/lib/work/nutrition/counts-contract";
+
+// Few pages show these two. Where one can't be loaded, the page does without.
+const ConfirmEmailBanner = dynamic(() => import("@/components/accounts/confirm-email-banner").then((module) => module.ConfirmEmailBanner, () => () => null));
+const NoticeReason = dynamic(() => import("@/components/push/notice-reason").then((module) => module.NoticeReason, () => () => null));
 
 interface SignedInShellProps {
   product: PracticeBrand;
@@ -85,7 +89,9 @@ const billingPaths: Partial<Record<User["role"], string>> = { client: paths.subs
 
 function SignedInFrame({ product, user, items: sections, startSection, unconfirmedEmail, areEmailsSent, weightUnit, unread, unseenCount, diaryCounts, footer, children }: SignedInShellProps) {
   const items = useNutritionistNavCounts(useUnreadBadge(sections, user.role, unread), diaryCounts);
-  const active = activeSection(items, { pathname: usePathname(), requested: useSearchParams().get("section"), start: startSection });
+  const search = useSearchParams();
+  const notified = search.get(notifiedParam);
+  const active = activeSection(items, { pathname: usePathname(), requested: search.get("section"), start: startSection });
   useAnnouncedCounts({ messages: items.find(({ key }) => key === "messages")?.badge ?? 0, notifications: useUnreadNotifications(unseenCount) });
   useSectionStart();
   useKeptFocus();
@@ -123,7 +129,7 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
           <WeightUnitProvider saved={weightUnit}>
             {signOut.dialog}
             <WaitingFiles />
-            <NoticeReason />
+            {notified === null ? null : <NoticeReason kind={notified} />}
             {unconfirmedEmail ? <ConfirmEmailBanner {...unconfirmedEmail} /> : null}
             {children}
           </WeightUnitProvider>
