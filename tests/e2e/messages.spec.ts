@@ -288,7 +288,7 @@ test("a link that is followed while the newest conversation is still being found
   await expect(page).toHaveTitle("Import Users | Cadence");
 });
 
-test("a conversation that is pressed while the page is starting opens", async ({ page }) => {
+test("a conversation that is pressed while the page is starting opens", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "client");
   await page.addInitScript(() => {
     const { replaceState } = History.prototype;

@@ -41,6 +41,8 @@ const screens: Screen[] = [
   { name: "discovery", path: "/discovery" },
   { name: "discovery-expanded", path: "/discovery", prepare: expandAll },
   { name: "api-docs", path: "/api-docs" },
+  { name: "offline", path: "/offline" },
+  { name: "pay-invalid", path: "/pay/no-such-link" },
   { name: "not-found", path: "/no-such-page" },
   { name: "client-dashboard", path: "/?section=dashboard", role: "client" },
   { name: "client-starting-point", path: "/?section=baseline", role: "client" },
@@ -63,6 +65,10 @@ const screens: Screen[] = [
   { name: "client-milestones", path: "/?section=progress&view=milestones", role: "client" },
   { name: "client-progress-check-ins", path: "/?section=progress&view=check-ins", role: "client" },
   { name: "client-notifications", path: "/?section=dashboard", role: "client", prepare: pressButton(/^Notifications/) },
+  { name: "client-messages", path: "/?section=messages", role: "client" },
+  { name: "client-conversation", path: "/?section=messages", role: "client", prepare: openConversation("Maya Hart") },
+  { name: "client-subscription", path: "/subscribe", role: "client" },
+  { name: "client-subscription-failed", path: "/subscribe", role: "isla.campbell@example.com" },
   { name: "client-profile", path: "/profile", role: "client" },
   { name: "coach-dashboard", path: "/", role: "coach" },
   { name: "coach-dashboard-milestones", path: "/?section=dashboard&reason=milestone", role: "coach" },
@@ -87,6 +93,9 @@ const screens: Screen[] = [
   { name: "coach-trends", path: "/?section=checkins", role: "coach", prepare: openTab("Client Trends") },
   { name: "coach-trends-of-client", path: "/?section=checkins", role: "coach", prepare: openTrends },
   { name: "coach-client-check-ins", path: "/?section=checkins", role: "coach", prepare: openClient },
+  { name: "coach-messages", path: "/?section=messages", role: "coach" },
+  { name: "coach-conversation", path: "/?section=messages", role: "coach", prepare: openConversation("Sophie Bennett") },
+  { name: "coach-client-messages", path: "/?section=checkins", role: "coach", prepare: openClientMessages },
   { name: "coach-emails", path: "/?section=emails", role: "coach" },
   { name: "coach-emails-campaign", path: "/?section=emails", role: "coach", prepare: pressButton("Send Chase Emails") },
   { name: "coach-emails-failed", path: "/?section=emails", role: "coach", prepare: (page) => page.getByLabel("Show").selectOption("Failed") },
@@ -97,6 +106,7 @@ const screens: Screen[] = [
   { name: "coach-import-plan", path: "/bulk-import", role: "coach", prepare: previewSample },
   { name: "coach-import-customers", path: "/bulk-import", role: "coach", prepare: pressButton("Import customers") },
   { name: "coach-import-forms", path: "/?section=import", role: "coach", prepare: pressButton("Import Existing Clients") },
+  { name: "coach-move-in", path: "/move-in", role: "coach" },
   { name: "coach-finances", path: "/finances", role: "coach" },
   { name: "coach-receipt", path: "/finances", role: "coach", prepare: openReceipt },
   { name: "coach-finances-mark-paid", path: "/finances", role: "coach", prepare: pressButton(/^Mark paid/) },
@@ -130,12 +140,15 @@ const screens: Screen[] = [
   { name: "nutritionist-review", path: "/", role: "nutritionist", prepare: openDialog(/^Review/) },
   { name: "nutritionist-upload", path: "/", role: "nutritionist", prepare: openPlanUpload },
   { name: "nutritionist-upload-no-client", path: "/?section=upload", role: "nutritionist" },
+  { name: "nutritionist-messages", path: "/?section=messages", role: "nutritionist" },
   { name: "nutritionist-plans", path: "/?section=plans", role: "nutritionist" },
   { name: "coach-step-up", path: "/?section=clients", role: "coach", prepare: askForStepUp },
   // From here on each step builds on the one before.
   { name: "newcomer-home", path: "/", role: "newcomer" },
   { name: "newcomer-intake", path: "/?section=intake", role: "newcomer" },
   { name: "newcomer-photos", path: "/?section=checkin", role: "newcomer" },
+  { name: "newcomer-subscribe", path: "/subscribe", role: "newcomer" },
+  { name: "newcomer-pay", path: "/", role: "newcomer", prepare: openPaymentLink },
   { name: "newcomer-passkey", path: "/profile", role: "newcomer", prepare: addPasskey },
   { name: "newcomer-authenticator", path: "/profile", role: "newcomer", prepare: beginAuthenticator },
   { name: "newcomer-recovery-codes", path: "/profile", role: "newcomer", prepare: (page) => addAuthenticator(page) },
@@ -259,6 +272,31 @@ async function openReceipt(page: Page) {
 async function openProfile(page: Page) {
   await page.getByRole("article").first().getByRole("heading", { level: 2 }).getByRole("link").click();
   await page.waitForURL("**/client-profile/**");
+}
+
+function openConversation(name: string) {
+  return async (page: Page) => {
+    await page.getByRole("list", { name: "Conversations" }).getByRole("link", { name }).click();
+    await page.getByRole("region", { name: `Messages with ${name}` }).waitFor();
+  };
+}
+
+/** The page with the chat of one client. */
+async function openClientMessages(page: Page) {
+  const profile = (await page.getByRole("article").first().getByRole("heading", { level: 2 }).getByRole("link").getAttribute("href")) ?? "";
+  await page.goto(`${address}/client-messages?client=${profile.split("/").at(-1)}`);
+  await page.getByRole("region", { name: /^Messages with / }).waitFor();
+}
+
+/** The page of the link with which the coach asks this client to pay. */
+async function openPaymentLink(page: Page) {
+  const { id } = (await (await page.request.get(`${address}/api/auth/user`)).json()) as { id: string };
+  await asPerson("coach", async (request) => {
+    const setup = await request.post("/api/create-payment-setup", { data: { clientId: id, priceId: "price_monthly_coaching" } });
+    const { paymentUrl } = (await setup.json()) as { paymentUrl: string };
+    await page.goto(address + new URL(paymentUrl).pathname);
+  });
+  await page.getByLabel("Card number").waitFor();
 }
 
 function openProfileTab(name: string) {
