@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /**
- * Closes a popover on Escape (returning the focus to its button), on a press outside, and when the focus leaves it. A second
+ * Closes a popover on Escape (returning the focus to the button that opened it), on a press outside, and when the focus leaves it. A second
  * button outside that names the popover in `aria-controls` counts as a part of it.
  */
 export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, close: () => void) {
@@ -13,10 +13,12 @@ export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, c
       const target = event instanceof FocusEvent ? event.relatedTarget : event.target;
       if (target instanceof Element && !element.contains(target) && !isControlOf(element, target)) onClose();
     };
+    const opener = document.activeElement;
     const escape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       onClose();
-      element.querySelector<HTMLElement>("[aria-expanded]")?.focus();
+      const button = opener instanceof HTMLElement && isControlOf(element, opener) ? opener : element.querySelector<HTMLElement>("[aria-expanded]");
+      button?.focus();
     };
     document.addEventListener("pointerdown", leave);
     document.addEventListener("keydown", escape);

@@ -10,6 +10,7 @@ import { ShallowLink } from "@/components/common/shallow-link";
 import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { useAnnouncedResults } from "@/components/feedback/use-announced-results";
 import { SearchBox } from "@/components/form/search-box";
 import { useIsConnected } from "@/components/hooks/use-is-connected";
@@ -25,7 +26,7 @@ import { paths } from "@/lib/platform/paths";
 import type { Conversation, ConversationPart } from "@/lib/work/messages/contract";
 import { conversationParts, messagePreview, minSearchLength } from "@/lib/work/messages/rules";
 
-const MessageMatches = dynamic(() => import("@/components/messages/message-matches").then((module) => module.MessageMatches), { loading: () => <Skeleton className="m-3 h-16 w-auto" /> });
+const MessageMatches = dynamic(() => import("@/components/messages/message-matches").then((module) => module.MessageMatches, () => PartNotLoaded), { loading: () => <Skeleton className="m-3 h-16 w-auto" /> });
 
 interface ConversationListProps {
   list: ReturnType<typeof useConversations>["list"];

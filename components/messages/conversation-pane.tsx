@@ -28,7 +28,7 @@ const ThreadFacts = dynamic(() => import("@/components/messages/thread-facts").t
 
 const roleLabels = { coach: "Coach", client: "Client", nutritionist: "Nutritionist" } as const;
 
-interface ConversationPaneProps {
+export interface ConversationPaneProps {
   conversation: Conversation;
   /** The signed-in user's id. */
   me: string;

@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/feedback/empty-state";
 import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { useMediaQuery } from "@/components/hooks/use-media-query";
 import { PageHeader } from "@/components/layout/page-header";
+import type { ConversationPaneProps } from "@/components/messages/conversation-pane";
 import { useConversations } from "@/components/messages/use-conversations";
 import { Card } from "@/components/ui/card";
 import { cn } from "@/components/ui/cn";
@@ -21,9 +22,17 @@ import { listConversations } from "@/lib/work/messages/calls";
 import type { ConversationPart } from "@/lib/work/messages/contract";
 
 const loading = () => <Skeleton className="m-5 h-40 w-auto" />;
-const ConversationPane = dynamic(() => import("@/components/messages/conversation-pane").then((module) => module.ConversationPane, () => PartNotLoaded), { loading });
+const ConversationPane = dynamic(() => import("@/components/messages/conversation-pane").then((module) => module.ConversationPane, () => ConversationNotLoaded), { loading });
 // A client with one counterpart has none.
-const ConversationList = dynamic(() => import("@/components/messages/conversation-list").then((module) => module.ConversationList));
+const ConversationList = dynamic(() => import("@/components/messages/conversation-list").then((module) => module.ConversationList, () => PartNotLoaded));
+
+/** Leads back to the list, which a phone doesn't show beside it. */
+const ConversationNotLoaded = ({ back }: ConversationPaneProps) => (
+  <div className="grid justify-items-start gap-3 p-5">
+    {back}
+    <PartNotLoaded />
+  </div>
+);
 
 /** The list of conversations beside the open one; a phone shows only one of the two. A client with one counterpart sees no list. */
 export function MessagesScreen({ me, role }: { me: string; role: Role }) {

@@ -5,12 +5,13 @@ import dynamic from "next/dynamic";
 import { useRef, useState } from "react";
 import { CountBadge, countBadgeText } from "@/components/common/count-badge";
 import { IconButton } from "@/components/common/icon-button";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { useDismiss } from "@/components/hooks/use-dismiss";
 import { useUnreadNotifications } from "@/components/notifications/use-unread-notifications";
 import { Skeleton } from "@/components/ui/skeleton";
 
 const loadNotificationList = () => import("@/components/notifications/notification-list");
-const NotificationList = dynamic(() => loadNotificationList().then((module) => module.NotificationList), { loading: () => <Skeleton className="m-4 h-40 w-auto" /> });
+const NotificationList = dynamic(() => loadNotificationList().then((module) => module.NotificationList, () => PartNotLoaded), { loading: () => <Skeleton className="m-4 h-40 w-auto" /> });
 
 /** The bell with the number of unread notifications, `initialUnread` until the first refetch, and the list it opens. */
 export function NotificationBell({ initialUnread }: { initialUnread: number }) {

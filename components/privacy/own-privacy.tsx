@@ -3,12 +3,13 @@
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Disclosure } from "@/components/common/disclosure";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { ConsentsCard } from "@/components/privacy/consents-card";
 import { OwnRecordCard } from "@/components/privacy/download-record";
 import { ErasureCard } from "@/components/privacy/erasure-card";
 import { Skeleton } from "@/components/ui/skeleton";
 
-const AccessLog = dynamic(() => import("@/components/privacy/access-log").then((module) => module.AccessLog), { loading: () => <Skeleton className="h-32" /> });
+const AccessLog = dynamic(() => import("@/components/privacy/access-log").then((module) => module.AccessLog, () => PartNotLoaded), { loading: () => <Skeleton className="h-32" /> });
 
 /** The Privacy part of a client's own profile. */
 export function OwnPrivacy({ clientId }: { clientId: string }) {

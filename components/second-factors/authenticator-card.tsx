@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { RecoveryCodes } from "@/components/second-factors/recovery-codes";
@@ -13,7 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { disableAuthenticator, listPasskeys, readTwoFactor, renewRecoveryCodes } from "@/lib/people/second-factors/calls";
 
-const AuthenticatorSetup = dynamic(() => import("@/components/second-factors/authenticator-setup").then((module) => module.AuthenticatorSetup), { loading: () => <Skeleton className="h-72" /> });
+const AuthenticatorSetup = dynamic(() => import("@/components/second-factors/authenticator-setup").then((module) => module.AuthenticatorSetup, () => PartNotLoaded), { loading: () => <Skeleton className="h-72" /> });
 
 /** The person's authenticator app and recovery codes. */
 export function AuthenticatorCard() {

@@ -302,3 +302,15 @@ test("a conversation that is pressed while the page is starting opens", { tag: "
   await page.goto("/?section=messages", { waitUntil: "commit" });
   await expect(messageLog(page)).toBeVisible();
 });
+
+test("a phone leads back to the list where a conversation can't be loaded", { tag: "@once" }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsDemo(page.request, "client");
+  await page.goto("/?section=messages");
+  await page.route("**/_next/static/chunks/**", (route) => route.abort());
+  const conversations = page.getByRole("list", { name: "Conversations" });
+  await conversations.getByRole("link", { name: /^Maya/ }).click();
+  await expect(page.getByText("This part didn’t load.")).toBeVisible();
+  await page.getByRole("button", { name: "Back to conversations" }).click();
+  await expect(conversations).toBeVisible();
+});

@@ -42,6 +42,10 @@ test("More opens and closes the menu with every section", { tag: "@once" }, asyn
   await more.click();
   await expect(menu).toBeHidden();
   await more.click();
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await expect(more).toBeFocused();
+  await more.click();
   await menu.getByRole("link", { name: "Finances" }).click();
   await expect(menu).toBeHidden();
   await expect(page).toHaveURL("/?section=finances");
