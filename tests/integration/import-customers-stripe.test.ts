@@ -114,20 +114,42 @@ describe("A payment in a file that Stripe itself reports later", () => {
     const intent = fake.getInvoiceIntent(paymentId);
     const ids: Record<string, string> = { Id: [...fake.charges.keys()].at(-1) ?? "", "PaymentIntent ID": intent, "Invoice ID": paymentId };
     const csvData = `Created date (UTC),Amount,Currency,Status,Customer Email,${column}\n2026-01-31 10:00,199.00,gbp,Paid,eve@example.com,${ids[column]}\n`;
-    const { body: plan } = await callRoute(previewImport, { cookie, body: { kind: "payments", csvData, countsAsRevenue: true } });
-    expect((await callRoute(commitImport, { cookie, body: { importId: plan.id } })).body).toMatchObject({ created: 1 });
+    const { id: importId, ...first } = await importFile(cookie, csvData);
+    expect(first).toMatchObject({ created: 1 });
     const thisMonth = async () => (await callRoute(revenueRoute, { cookie })).body.thisMonth;
     expect(await thisMonth()).toBe(199);
     await callRoute(importCustomers, { cookie, body: {} });
     expect([await db.payment.count(), await thisMonth()]).toEqual([1, 199]);
+    expect([await importFile(cookie, csvData), await thisMonth()]).toMatchObject([{ created: 0, updated: 0, unchanged: 1 }, 199]);
     world.setTime(new Date("2026-01-31T10:01:00Z"));
     fake.refund(intent, 5_000);
     await syncFromGateway([{ kind: "payment", id: paymentId }], new Date());
     expect(await thisMonth()).toBe(149);
-    expect((await callRoute(undoImport, { cookie, params: { id: plan.id } })).body.status).toBe("undone");
+    expect((await callRoute(undoImport, { cookie, params: { id: importId } })).body.status).toBe("undone");
     expect(await thisMonth()).toBe(149);
+    expect([await importFile(cookie, csvData), await thisMonth()]).toMatchObject([{ created: 0, updated: 0, unchanged: 1 }, 149]);
+  });
+
+  it("counts once where Stripe reported it before it was paid", async () => {
+    const world = stripeWorld(fake);
+    world.setTime(new Date());
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
+    const now = new Date();
+    const customerId = await gateway().createCustomer({ clientId: "e", email: "e@example.com", name: "Eve" }, { key: "e", now });
+    const { paymentId, clientSecret } = await gateway().startPayment({ customerId, clientId: "e", price: monthlyPrice }, { key: "start", now });
+    await syncFromGateway([{ kind: "payment", id: paymentId }], now);
+    await stripeCard(clientSecret);
+    await importFile(cookie, `Created date (UTC),Amount,Currency,Status,Customer Email,Id\n2026-01-31 10:00,199.00,gbp,Paid,eve@example.com,${[...fake.charges.keys()].at(-1) ?? ""}\n`);
+    await syncFromGateway([{ kind: "payment", id: paymentId }], now);
+    expect((await callRoute(revenueRoute, { cookie })).body.thisMonth).toBe(199);
   });
 });
+
+/** Imports payments that count in revenue. */
+async function importFile(cookie: string, csvData: string) {
+  const { body: plan } = await callRoute(previewImport, { cookie, body: { kind: "payments", csvData, countsAsRevenue: true } });
+  return { id: plan.id, ...(await callRoute(commitImport, { cookie, body: { importId: plan.id } })).body };
+}
 
 async function paidPlan(price = defaultPlan) {
   const now = new Date();

@@ -90,6 +90,7 @@ const excludedFromRecord: Record<string, string> = {
   "Subscription.gatewayId": "The id at the payment provider.",
   "Subscription.priceId": "An id of the price list; the plan is named.",
   "Payment.gatewayId": "The id at the payment provider.",
+  "Payment.relatedIds": "Further ids at the payment provider.",
   "Payment.priceId": "An id of the price list; the plan is named.",
   "Payment.failureKind": "The kind of the reason, which is in words.",
   "PastPayment.key": "Prevents duplicates.",

@@ -43,8 +43,8 @@ export const findPastPaymentsById = async (ids: readonly string[], tx: Tx): Prom
 /** Which of these are ids of the practice's own payments, here or at the payment provider. */
 export async function findOwnPaymentIds(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const some = [...new Set(ids)];
-  const found = some.length === 0 ? [] : await db.payment.findMany({ where: { OR: [{ id: { in: some } }, { gatewayId: { in: some } }] }, select: { id: true, gatewayId: true } });
-  return new Set(found.flatMap(({ id, gatewayId }) => [id, gatewayId]));
+  const found = some.length === 0 ? [] : await db.payment.findMany({ where: { OR: [{ id: { in: some } }, { gatewayId: { in: some } }, { relatedIds: { hasSome: some } }] }, select: { id: true, gatewayId: true, relatedIds: true } });
+  return new Set(found.flatMap(({ id, gatewayId, relatedIds }) => [id, gatewayId, ...relatedIds]));
 }
 
 const listSelect = { ...storedSelect, client: { select: { user: { select: { firstName: true, lastName: true, email: true, archivedAt: true } } } } } satisfies Prisma.PastPaymentSelect;

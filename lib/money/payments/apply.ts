@@ -159,10 +159,12 @@ async function writePayment(context: ApplyContext, state: PaymentState, written:
     createdAt: state.createdAt,
   } satisfies Prisma.PaymentUncheckedUpdateInput;
   if (!stored || hasChanges(stored, data)) effects.changed = true;
-  const row = { ...data, mirroredAt: state.asOf };
+  // A payment has another charge for each card that was tried.
+  const relatedIds = [...new Set([...(stored?.relatedIds ?? []), ...state.allIds])].filter((one) => one !== state.id);
+  const row = { ...data, relatedIds, mirroredAt: state.asOf };
   if (stored && hasChanges(stored, row)) await tx.payment.update({ where: { id: stored.id }, data: row, select: { id: true } });
   const id = stored?.id ?? (await tx.payment.create({ data: { ...row, gatewayId: state.id }, select: { id: true } })).id;
-  if (!stored) await stopCountingImported(tx, state.allIds);
+  if (!stored || hasChanges(stored, { relatedIds })) await stopCountingImported(tx, [state.id, ...relatedIds]);
   if (state.status === "succeeded" && state.paidAt && !stored?.paidAt) effects.newlyPaid.push({ id, paidAt: state.paidAt, payment: data });
   if (newAttempts.length > 0) {
     effects.changed = true;
@@ -269,6 +271,6 @@ async function writeLinks({ tx, gateway, payer, now, effects }: ApplyContext, { 
 }
 
 function hasChanges(stored: Record<string, unknown>, data: Record<string, unknown>): boolean {
-  const plain = (value: unknown) => (value instanceof Date ? value.getTime() : value);
+  const plain = (value: unknown) => (value instanceof Date ? value.getTime() : Array.isArray(value) ? value.join(" ") : value);
   return Object.entries(data).some(([name, value]) => plain(stored[name]) !== plain(value));
 }
