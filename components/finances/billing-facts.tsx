@@ -11,6 +11,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { readBilling } from "@/lib/money/finances/calls";
 import type { Billing } from "@/lib/money/finances/contract";
+import { intervalText } from "@/lib/platform/money";
 import { cardLabel } from "@/lib/providers/payments/card-label";
 
 export function BillingFacts({ clientId }: { clientId: string }) {
@@ -44,7 +45,7 @@ function planFacts(plan: NonNullable<Billing["plan"]>): Fact[] {
   return [
     { label: "Plan", value: plan.planName },
     { label: "Status", value: <Badge variant={variant}>{text}</Badge> },
-    { label: "Price", value: `${paymentAmountText(plan)} ${plan.recurring ? "per month" : "once"}` },
+    { label: "Price", value: `${paymentAmountText(plan)} ${intervalText(plan.interval)}` },
     ...dates.flatMap(({ label, at }): Fact[] => (at === null ? [] : [{ label, value: <LocalTime at={at} /> }])),
   ];
 }

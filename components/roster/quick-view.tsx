@@ -120,7 +120,7 @@ function QuickViewPanel({ tab, client }: { tab: string; client: ClientProfile })
   return <QuickViewOverview client={client} />;
 }
 
-/** "Monthly Plan: £199 per month, Monthly Coaching" (spec back-office §2); a plan that is paid once has no monthly rate. */
+/** "Monthly Plan: £199 per month, Monthly Coaching" (spec back-office §2); a plan that is paid once, or every year, has no monthly rate. */
 function planText({ plan, monthlyRate }: ClientProfile) {
   if (!plan) return "No active plan";
   return monthlyRate === null ? `${plan.name}, ${planPriceText(plan)}` : `Monthly Plan: ${formatMoney(monthlyRate, plan.currency)} per month, ${plan.name}`;

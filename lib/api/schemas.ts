@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { intervalUnits } from "@/lib/platform/money";
 import { formatCount } from "@/lib/platform/number-texts";
 import { containsLink, maxPersonNameLength } from "@/lib/platform/person-name";
 import { collapseWhitespace, hasVisibleText, maxTextLength } from "@/lib/platform/texts";
@@ -61,3 +62,6 @@ export const password = (min: number, message: string) => z.string(message).chec
 export const instant = () => z.pipe(z.pipe(z.date(), z.transform((date) => date.toISOString())), z.iso.datetime());
 /** A calendar day: a Date at UTC midnight inside (as the database gives it), YYYY-MM-DD outside. */
 export const day = () => z.pipe(z.pipe(z.date(), z.transform((date) => date.toISOString().slice(0, 10))), z.iso.date());
+
+/** How often a subscription is paid: every `count` units. */
+export const paymentInterval = z.object({ unit: z.enum(intervalUnits), count: z.int() });

@@ -13,6 +13,20 @@ function formatPoundsAndPence(amount: number): string {
 /** Formats an amount in minor units for the API, such as "199.00". */
 export const formatMinorUnits = (amountMinor: number) => (amountMinor / 100).toFixed(2);
 
+export const intervalUnits = ["day", "week", "month", "year"] as const;
+/** How often a subscription is paid: every `count` units. */
+export interface PaymentInterval {
+  unit: (typeof intervalUnits)[number];
+  count: number;
+}
+export const everyMonth: PaymentInterval = { unit: "month", count: 1 };
+
+/** "per month", "every 3 months", or "once" for a plan that is paid once. */
+export function intervalText(interval: PaymentInterval | null): string {
+  if (interval === null) return "once";
+  return interval.count === 1 ? `per ${interval.unit}` : `every ${interval.count} ${interval.unit}s`;
+}
+
 /** The terms of a price, as shown to a person. */
 export interface PriceTerms {
   /** In major units, such as "199.00". */
@@ -24,7 +38,7 @@ export interface PriceTerms {
 }
 
 /** Formats a price as "£199 per month" or "£900 once". */
-export const priceText = ({ amount, currency, type }: Pick<PriceTerms, "amount" | "currency" | "type">) => `${formatMoney(Number(amount), currency)} ${type === "recurring" ? "per month" : "once"}`;
+export const priceText = ({ amount, currency, type }: Pick<PriceTerms, "amount" | "currency" | "type">) => `${formatMoney(Number(amount), currency)} ${intervalText(type === "recurring" ? everyMonth : null)}`;
 
 /** Returns a sentence that says how often it is paid. */
 export function paymentTermsText({ type, payments }: Pick<PriceTerms, "type" | "payments">): string {

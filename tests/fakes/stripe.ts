@@ -14,7 +14,7 @@ interface Params {
   [name: string]: string | Params | undefined;
 }
 type Metadata = Record<string, string>;
-interface PriceRow { id: string; product: string; lookup_key: string | null; unit_amount: number; currency: string; recurring: boolean }
+interface PriceRow { id: string; product: string; lookup_key: string | null; unit_amount: number; currency: string; recurring: boolean; interval?: string; interval_count?: number }
 interface Customer { id: string; email: string | null; name: string | null; metadata: Metadata; defaultMethod: string | null }
 interface PaymentMethod { id: string; customer: string; card: TestCard; created: number }
 interface Subscription {
@@ -78,6 +78,18 @@ export class FakeStripe extends FakeServer {
   /** Adds a price that was made in Stripe's dashboard. */
   addPrice({ priceId, amountMinor, currency, recurring }: { priceId: string; amountMinor: number; currency: string; recurring: boolean }) {
     this.prices.push({ id: this.id("price"), product: "prod_made_by_hand", lookup_key: priceId, unit_amount: amountMinor, currency, recurring });
+  }
+
+  /** Starts and pays a subscription that was made in Stripe's dashboard, whose first invoice may cost less. */
+  subscribeByHand(customer: string, { amount, currency, interval, count, first }: { amount: number; currency: string; interval: string; count: number; first: number }, card: TestCard): string {
+    const price: PriceRow = { id: this.id("price"), product: "prod_made_by_hand", lookup_key: null, unit_amount: amount, currency, recurring: true, interval, interval_count: count };
+    const { id, invoice: invoiceId } = this.newSubscription(customer, price, {});
+    const invoice = findObject(this.invoices, invoiceId);
+    const intent = findObject(this.intents, invoice.intent);
+    Object.assign(invoice, { amount: first });
+    Object.assign(intent, { amount: first });
+    this.confirm(intent.secret, card);
+    return id;
   }
 
   /** Confirms with a card like Stripe.js in the browser. */
@@ -714,7 +726,7 @@ const hasEnded = (status: string) => status === "canceled" || status === "incomp
 const errorResponse = (status: number, type: string) => ({ status, answer: { error: { type, message: "Something went wrong" } } });
 const readHeader = (request: IncomingMessage, name: string) => request.headers[name]?.toString();
 const toSeconds = (date: Date) => Math.floor(date.getTime() / 1000);
-const toPriceResponse = ({ recurring, ...price }: PriceRow) => ({ ...price, object: "price", recurring: recurring ? { interval: "month", interval_count: 1 } : null });
+const toPriceResponse = ({ recurring, interval = "month", interval_count = 1, ...price }: PriceRow) => ({ ...price, object: "price", recurring: recurring ? { interval, interval_count } : null });
 const toPaymentMethodResponse = ({ id, customer, card, created }: PaymentMethod) => ({ id, object: "payment_method", type: "card", customer, created, card: { brand: card.brand, last4: card.last4, exp_month: 4, exp_year: 2031 } });
 
 /** The test card with this number; spaces are allowed. */

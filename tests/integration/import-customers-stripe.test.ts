@@ -1,4 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { GET as readProfile } from "@/app/api/client-profile/[clientId]/route";
+import { GET as readBilling } from "@/app/api/clients/[id]/billing/route";
+import { GET as rosterRoute } from "@/app/api/clients/route";
+import { GET as financesRoute } from "@/app/api/finances/route";
 import { POST as importCustomers } from "@/app/api/import-stripe-clients/route";
 import { POST as undoImport } from "@/app/api/imports/[id]/undo/route";
 import { POST as previewImport } from "@/app/api/imports/preview/route";
@@ -142,6 +146,34 @@ describe("A payment in a file that Stripe itself reports later", () => {
     await importFile(cookie, `Created date (UTC),Amount,Currency,Status,Customer Email,Id\n2026-01-31 10:00,199.00,gbp,Paid,eve@example.com,${[...fake.charges.keys()].at(-1) ?? ""}\n`);
     await syncFromGateway([{ kind: "payment", id: paymentId }], now);
     expect((await callRoute(revenueRoute, { cookie })).body.thisMonth).toBe(199);
+  });
+});
+
+describe("A subscription that was made in Stripe's dashboard", () => {
+  beforeEach(async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-01-31T10:00:00Z") });
+    await resetDatabase();
+  });
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    ["year, in pounds", { amount: 120_000, currency: "gbp", interval: "year", count: 1, first: 60_000 }, { amount: "1200.00", currency: "GBP", interval: { unit: "year", count: 1 } }, { monthly: 100, rate: null }],
+    ["four weeks, in dollars", { amount: 12_000, currency: "usd", interval: "week", count: 4, first: 12_000 }, { amount: "120.00", currency: "USD", interval: { unit: "week", count: 4 } }, { monthly: 102.7, rate: null }],
+    ["month, in euros", { amount: 20_000, currency: "eur", interval: "month", count: 1, first: 100 }, { amount: "200.00", currency: "EUR", interval: { unit: "month", count: 1 } }, { monthly: 0, rate: 200 }],
+  ])("costs what Stripe says once imported, every %s", async (_, price, plan, { monthly, rate }) => {
+    const world = stripeWorld(fake);
+    world.setTime(new Date());
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
+    const customerId = await gateway().createCustomer({ clientId: "e", email: "e@example.com", name: "Eve" }, { key: "e", now: new Date() });
+    fake.subscribeByHand(customerId, price, getTestCard(testCardNumbers.good));
+    await callRoute(importCustomers, { cookie, body: {} });
+    const { userId: id } = await db.client.findFirstOrThrow();
+    expect((await callRoute(readBilling, { cookie, params: { id } })).body.plan).toMatchObject(plan);
+    expect((await callRoute(readProfile, { cookie, params: { clientId: id } })).body).toMatchObject({ monthlyRate: rate, plan: { amount: Number(plan.amount), currency: plan.currency, interval: plan.interval } });
+    expect((await callRoute(financesRoute, { cookie })).body.subscriptions).toMatchObject({ active: 1, monthlyRevenue: monthly });
+    expect((await callRoute(rosterRoute, { cookie })).body).toMatchObject([{ monthlyFee: monthly }]);
+    await db.user.update({ where: { id }, data: { archivedAt: new Date() } });
+    expect((await callRoute(financesRoute, { cookie })).body.subscriptions).toMatchObject({ active: 0, monthlyRevenue: 0 });
   });
 });
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, rawResponse } from "@/lib/api/contract";
 import { pageQuery } from "@/lib/api/paging";
-import { instant } from "@/lib/api/schemas";
+import { instant, paymentInterval } from "@/lib/api/schemas";
 import { writeLimits } from "@/lib/api/write-limits";
 import { payment } from "@/lib/money/payments/contract";
 
@@ -74,10 +74,12 @@ export const readBilling = endpoint({
     plan: z.nullable(
       z.object({
         planName: z.string(),
-        /** As "199.00", in `currency`: per month, or in total for a one-time plan. */
+        /** As "199.00", in `currency`: per interval, or in total for a one-time plan. */
         amount: z.string(),
         currency: z.string(),
         recurring: z.boolean(),
+        /** How often it is paid; null for a one-time plan. */
+        interval: z.nullable(paymentInterval),
         status: z.enum(["incomplete", "active", "past_due", "cancelled", "ended"]),
         isActive: z.boolean(),
         /** Cancelled by the client. */

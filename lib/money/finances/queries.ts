@@ -6,9 +6,9 @@ import { growthPercent, pickMainSubscription, subscriptionCounts, type Subscript
 import { type FailedPaymentRow, providerDashboardUrl, toFailedPayment } from "@/lib/money/finances/shape";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { gateway } from "@/lib/money/payments/gateway";
-import { activeSubscriptionsSql, getRevenueByMonth, isRecoverablePaymentSql, monthlyPenceSql, paymentDateSql } from "@/lib/money/payments/queries";
+import { activeSubscriptionsSql, getRevenueByMonth, isRecoverablePaymentSql, activeMonthlyPenceSql, paymentDateSql } from "@/lib/money/payments/queries";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
-import { isSubscriptionActive, percentOfGoal } from "@/lib/money/payments/rules";
+import { intervalOf, isSubscriptionActive, percentOfGoal } from "@/lib/money/payments/rules";
 import { findCurrentPlans, isOnOffer } from "@/lib/money/plans/queries";
 import { findCancellationEnds } from "@/lib/money/subscriptions/queries";
 import { isCancelledByClient, nextPaymentAt } from "@/lib/money/subscriptions/rules";
@@ -28,7 +28,7 @@ export async function getFinances(_: Actor, now: Date): Promise<z.input<typeof r
     getPracticeSettings(),
     getRevenueByMonth(now),
     queryRows<SubscriptionGroup>(Prisma.sql`
-      SELECT s."planType"::text AS "planType", sum(s."count")::int AS "count", COALESCE(sum(${monthlyPenceSql}), 0)::float8 AS "monthlyPence"
+      SELECT s."planType"::text AS "planType", sum(s."count")::int AS "count", COALESCE(sum(${activeMonthlyPenceSql}), 0)::float8 AS "monthlyPence"
       FROM ${activeSubscriptionsSql(now)} GROUP BY 1`),
     queryRows<{ count: number }>(Prisma.sql`SELECT COALESCE(sum("failedPayments"), 0)::int AS "count" FROM "ClientState" WHERE "isActive" AND "failedPayments" > 0`),
   ]);
@@ -91,6 +91,7 @@ export async function getBilling(actor: Actor, clientId: string, now: Date): Pro
       ? {
           ...main,
           amount: formatMinorUnits(main.amountMinor),
+          interval: intervalOf(main),
           currency: main.currency.toUpperCase(),
           isActive: isSubscriptionActive(main, now),
           isCancelled: isCancelledByClient(main, await findCancellationEnds(clientId, main.id)),

@@ -8,6 +8,7 @@ import { lockClient } from "@/lib/people/clients/commands";
 import { addMonthsUtc, dayMs } from "@/lib/platform/days";
 import type { Tx } from "@/lib/platform/db";
 import { AppError } from "@/lib/platform/errors";
+import { everyMonth, type PaymentInterval } from "@/lib/platform/money";
 import type { PaymentGateway, PaymentState, SubscriptionState } from "@/lib/providers/payments/gateway";
 import type { Gateway, PlanType, Prisma } from "@/prisma/generated/client";
 
@@ -87,7 +88,7 @@ async function writeSubscription({ tx, gateway, payer, plans, now, effects }: Ap
   const data = {
     clientId: payer?.clientId ?? null,
     gateway,
-    ...planFieldsForPrice(state.priceId, plans.get(state.priceId ?? ""), payments.find(({ id }) => id === state.latestPaymentId), stored),
+    ...planFields(state, plans.get(state.priceId ?? ""), payments.find(({ id }) => id === state.latestPaymentId), stored),
     recurring: true,
     status: ends ? ("cancelled" as const) : state.status,
     startedAt: state.startedAt,
@@ -106,22 +107,25 @@ async function writeSubscription({ tx, gateway, payer, plans, now, effects }: Ap
   return { ...stored, ...data, isOutdated: false };
 }
 
-/** The plan sold at this price. For an unknown price, uses the stored fields or those of the payment. */
-function planFieldsForPrice(
-  priceId: string | null,
+/** The plan sold at this price. One that we don't sell costs what the gateway says, or else what was paid last. */
+function planFields(
+  { priceId, amountMinor, currency, interval }: SubscriptionState,
   plan: PlanRow | undefined,
   payment: PaymentState | undefined,
-  stored: { priceId: string; planName: string; planType: PlanType; amountMinor: number; currency: string } | null,
+  stored: { priceId: string; planName: string; planType: PlanType; amountMinor: number } | null,
 ) {
-  if (plan) return { priceId: plan.priceId, planName: plan.name, planType: plan.planType, amountMinor: plan.amountMinor, currency: plan.currency };
+  if (plan) return { priceId: plan.priceId, planName: plan.name, planType: plan.planType, amountMinor: plan.amountMinor, currency: plan.currency, ...intervalFields(everyMonth) };
   return {
     priceId: priceId ?? stored?.priceId ?? "unknown",
     planName: stored?.planName ?? "Coaching",
     planType: stored?.planType ?? "monthly",
-    amountMinor: stored?.amountMinor ?? payment?.amountMinor ?? 0,
-    currency: stored?.currency ?? payment?.currency ?? "gbp",
+    amountMinor: amountMinor ?? payment?.amountMinor ?? stored?.amountMinor ?? 0,
+    currency,
+    ...intervalFields(interval),
   };
 }
+
+const intervalFields = ({ unit, count }: PaymentInterval) => ({ intervalUnit: unit, intervalCount: count });
 
 async function writePayment(context: ApplyContext, state: PaymentState, written: ReadonlyMap<string, WrittenSubscription>, snapshot: CustomerSnapshot): Promise<void> {
   const { tx, gateway, payer, effects } = context;

@@ -94,9 +94,17 @@ export const isActiveSubscriptionSql = (now: Date) => Prisma.sql`
 export const isRecoverablePaymentSql = Prisma.sql`
   (p."status" = 'failed' AND p."closedAt" IS NULL AND NOT (p."subscriptionId" IS NULL AND ${isOneTimePriceSql}) AND NOT EXISTS (SELECT FROM "Subscription" o WHERE o."id" = p."subscriptionId" AND o."status" IN ('incomplete', 'cancelled', 'ended')))`;
 
-/** The monthly revenue of a subscription `s` in pence: 0 for a one-time plan, dollars converted at the rate in the settings. */
-export const monthlyPenceSql = Prisma.sql`
-  CASE WHEN NOT s."recurring" THEN 0 WHEN s."currency" = 'usd' THEN s."amountMinor" * COALESCE((SELECT "sandboxGbpPerUsd" FROM "Practice"), ${defaultGbpPerUsd}) ELSE s."amountMinor" END`;
+const monthlyMinorSql = Prisma.sql`monthly_minor(s."amountMinor", s."intervalUnit", s."intervalCount")`;
+const toPenceSql = (monthlyMinor: Prisma.Sql) => Prisma.sql`
+  CASE WHEN NOT s."recurring" THEN 0 WHEN s."currency" = 'gbp' THEN ${monthlyMinor}
+    WHEN s."currency" = 'usd' THEN ${monthlyMinor} * COALESCE((SELECT "sandboxGbpPerUsd" FROM "Practice"), ${defaultGbpPerUsd}) ELSE 0 END`;
+/**
+ * The monthly revenue of a subscription `s` in pence: 0 for a one-time plan, dollars converted at the rate in the settings, and 0 for other
+ * currencies, because no exchange rate is invented.
+ */
+export const monthlyPenceSql = toPenceSql(monthlyMinorSql);
+/** `monthlyPenceSql` of a row `s` of `activeSubscriptionsSql`. */
+export const activeMonthlyPenceSql = toPenceSql(Prisma.sql`s."amountMinor"`);
 
 /** The settled amount of a payment `p` in pence, less refunds and disputes; 0 if unpaid. */
 export const netPenceSql = Prisma.sql`CASE WHEN p."paidAt" IS NULL THEN 0 ELSE p."settledMinor" - p."refundedMinor" - p."disputedMinor" END`;
@@ -122,14 +130,14 @@ const earnedSinceSql = (timeZone: string, months: readonly string[]) => {
 
 /**
  * The active subscriptions of clients who aren't archived, in rows `s` of equal terms: `count` of them, whose amounts add up to
- * `amountMinor`. Those that end today are looked up.
+ * `amountMinor` per month. Those that end today are looked up.
  */
 export const activeSubscriptionsSql = (now: Date) => {
   const today = dateToDay(now);
   const terms = Prisma.sql`s."planType", s."recurring", s."currency"`;
   return Prisma.sql`(
     SELECT ${terms}, s."count", s."amountMinor" FROM "SubscriptionTally" s WHERE s."until" > ${today}::date
-    UNION ALL SELECT ${terms}, 1, s."amountMinor" FROM "Subscription" s JOIN "ClientState" a ON a."clientId" = s."clientId" AND a."isActive"
+    UNION ALL SELECT ${terms}, 1, ${monthlyMinorSql} FROM "Subscription" s JOIN "ClientState" a ON a."clientId" = s."clientId" AND a."isActive"
       WHERE subscription_until(s."recurring", s."status", s."graceUntil", s."currentPeriodEnd") > ${now}
         AND subscription_until(s."recurring", s."status", s."graceUntil", s."currentPeriodEnd") < ${dayToDate(addDays(today, 1))}
   ) s`;

@@ -1,5 +1,5 @@
 import { dayMs } from "@/lib/platform/days";
-import { formatMinorUnits } from "@/lib/platform/money";
+import { formatMinorUnits, type PaymentInterval } from "@/lib/platform/money";
 import type { FailureKind } from "@/lib/providers/payments/declines";
 import type { PaymentState } from "@/lib/providers/payments/gateway";
 
@@ -17,6 +17,10 @@ export function isSubscriptionActive({ recurring, status, currentPeriodEnd, grac
   if (recurring) return status === "active" || (status === "past_due" && isInFuture(graceUntil));
   return status === "active" && isInFuture(currentPeriodEnd);
 }
+
+/** How often a subscription is paid; null for a one-time plan. */
+export const intervalOf = ({ recurring, intervalUnit, intervalCount }: { recurring: boolean; intervalUnit: PaymentInterval["unit"]; intervalCount: number }): PaymentInterval | null =>
+  recurring ? { unit: intervalUnit, count: intervalCount } : null;
 
 /** The amount settled in GBP, or before settlement the amount charged in the payment's own currency. */
 export const settledOrChargedAmount = ({ settledMinor, amountMinor, currency }: { settledMinor: number; amountMinor: number; currency: string }) =>

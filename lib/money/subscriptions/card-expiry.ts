@@ -27,7 +27,7 @@ export async function announceExpiringCards(now: Date): Promise<void> {
         select: {
           subscriptions: {
             where: { gateway: kind, recurring: true, status: "active" },
-            select: { id: true, planName: true, amountMinor: true, currency: true, recurring: true, status: true, currentPeriodEnd: true, cancelAt: true },
+            select: { id: true, planName: true, amountMinor: true, currency: true, recurring: true, intervalUnit: true, intervalCount: true, status: true, currentPeriodEnd: true, cancelAt: true },
             orderBy: [{ startedAt: "desc" }, { id: "desc" }],
           },
         },

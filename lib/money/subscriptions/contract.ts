@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
 import { endpoint, onlyTheCaller } from "@/lib/api/contract";
-import { instant } from "@/lib/api/schemas";
+import { instant, paymentInterval } from "@/lib/api/schemas";
 import { failureKinds } from "@/lib/providers/payments/declines";
 
-/** `amount` is formatted as "350.00" in `currency`: per month, or in total for a one-time plan. */
+/** `amount` is formatted as "350.00" in `currency`: per interval, or in total for a one-time plan. */
 const plan = z.object({
   name: z.string(),
   amount: z.string(),
   currency: z.string(),
   recurring: z.boolean(),
+  /** How often it is paid; null for a one-time plan. */
+  interval: z.nullable(paymentInterval),
   /** The number of monthly payments; null if it continues until cancelled. */
   payments: z.nullable(z.int()),
 });

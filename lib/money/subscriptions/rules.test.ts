@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canCancelSubscription, cancellationDate, chargesFrom, isCancelledByClient, isDaytime, nextPaymentAt, scheduledEnd, subscribeIntentKey } from "@/lib/money/subscriptions/rules";
 import { addZonedMonth } from "@/lib/platform/clock";
+import { everyMonth, type PaymentInterval } from "@/lib/platform/money";
 
 const at = (text: string) => new Date(`${text}Z`);
 
@@ -9,7 +10,7 @@ describe("A cancellation takes effect", () => {
     ["at the end of what is paid", { anchor: "2026-01-10T09:00", paidUntil: "2026-03-10T09:00", asked: "2026-02-20T12:00", ends: "2026-03-10T09:00" }],
     ["at once where nothing paid is left", { anchor: "2026-01-10T09:00", paidUntil: "2026-03-10T09:00", asked: "2026-03-10T09:00", ends: "2026-03-10T09:00" }],
     ["with the next month, where news of a renewal is late", { anchor: "2026-01-31T09:00", paidUntil: "2026-02-28T09:00", asked: "2026-02-28T09:01", ends: "2026-03-31T09:00" }],
-  ])("%s", (_, { anchor, paidUntil, asked, ends }) => expect(cancellationDate({ anchor: at(anchor), currentPeriodEnd: at(paidUntil) }, at(asked))).toEqual(at(ends)));
+  ])("%s", (_, { anchor, paidUntil, asked, ends }) => expect(cancellationDate({ anchor: at(anchor), currentPeriodEnd: at(paidUntil), interval: everyMonth }, at(asked))).toEqual(at(ends)));
 
   it.each<[string, { anchor: string; paidUntil: string; asked: string; ends: string }]>([
     ["a month after the one that is paid", { anchor: "2026-01-10T09:00", paidUntil: "2026-03-10T09:00", asked: "2026-02-20T12:00", ends: "2026-04-10T09:00" }],
@@ -24,7 +25,18 @@ describe("A cancellation takes effect", () => {
     ["by the practice's clock, when it goes back", { anchor: "2026-01-10T11:30", paidUntil: "2026-11-10T11:30", asked: "2026-10-10T11:00", ends: "2026-12-10T11:30" }],
     ["two months on, where news of a renewal is late too", { anchor: "2026-01-10T09:00", paidUntil: "2026-02-10T09:00", asked: "2026-02-15T00:00", ends: "2026-04-10T09:00" }],
   ])("under the agreement %s", (_, { anchor, paidUntil, asked, ends }) =>
-    expect(cancellationDate({ anchor: at(anchor), currentPeriodEnd: at(paidUntil) }, addZonedMonth("Europe/London", at(asked)))).toEqual(at(ends)));
+    expect(cancellationDate({ anchor: at(anchor), currentPeriodEnd: at(paidUntil), interval: everyMonth }, addZonedMonth("Europe/London", at(asked)))).toEqual(at(ends)));
+});
+
+describe("A cancellation of a subscription with another interval", () => {
+  it.each<[string, PaymentInterval, string, string]>([
+    ["a week", { unit: "week", count: 1 }, "2026-01-17T09:00", "2026-02-21T09:00"],
+    ["four weeks", { unit: "week", count: 4 }, "2026-02-07T09:00", "2026-03-07T09:00"],
+    ["ten days", { unit: "day", count: 10 }, "2026-01-20T09:00", "2026-02-19T09:00"],
+    ["a quarter", { unit: "month", count: 3 }, "2026-02-01T09:00", "2026-04-10T09:00"],
+    ["a year", { unit: "year", count: 1 }, "2026-02-01T09:00", "2027-01-10T09:00"],
+  ])("takes effect at the end of a period of %s", (_, interval, paidUntil, ends) =>
+    expect(cancellationDate({ anchor: at("2026-01-10T09:00"), currentPeriodEnd: at(paidUntil), interval }, at("2026-02-15T12:00"))).toEqual(at(ends)));
 });
 
 describe("An intent to subscribe", () => {
@@ -76,7 +88,7 @@ describe("A cancellation", () => {
 
 describe("The end of a plan", () => {
   const [end, renewal] = [new Date("2026-06-30T10:00:00Z"), new Date("2026-03-31T10:00:00Z")];
-  const plan = { recurring: true, status: "active", currentPeriodEnd: renewal, cancelAt: end };
+  const plan = { recurring: true, intervalUnit: "month" as const, intervalCount: 1, status: "active", currentPeriodEnd: renewal, cancelAt: end };
   it.each([
     ["is where a cancellation or the last payment puts it", plan, end],
     ["is none for a plan that goes on", { ...plan, cancelAt: null }, null],

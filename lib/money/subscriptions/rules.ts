@@ -1,16 +1,22 @@
-import { addMonthsUtc } from "@/lib/platform/days";
+import { addMonthsUtc, dayMs } from "@/lib/platform/days";
+import type { PaymentInterval } from "@/lib/platform/money";
 
 /**
  * When a cancellation takes effect (PRODUCT.md, Money): at the end of the first period that ends at or after `notBefore`, which is
- * now, or the end of a month's notice under the agreement. Periods are months counted from the anchor.
+ * now, or the end of a month's notice under the agreement. Periods are counted from the anchor.
  */
-export function cancellationDate({ anchor, currentPeriodEnd }: { anchor: Date; currentPeriodEnd: Date }, notBefore: Date): Date {
+export function cancellationDate({ anchor, currentPeriodEnd, interval }: { anchor: Date; currentPeriodEnd: Date; interval: PaymentInterval }, notBefore: Date): Date {
   let end = currentPeriodEnd;
-  for (let months = 1; end < notBefore; months += 1) {
-    const next = new Date(addMonthsUtc(anchor.getTime(), months));
+  for (let periods = 1; end < notBefore; periods += 1) {
+    const next = new Date(addIntervals(anchor, interval, periods));
     if (next > currentPeriodEnd) end = next;
   }
   return end;
+}
+
+function addIntervals(at: Date, { unit, count }: PaymentInterval, periods: number): number {
+  if (unit === "month" || unit === "year") return addMonthsUtc(at.getTime(), periods * count * (unit === "year" ? 12 : 1));
+  return at.getTime() + periods * count * (unit === "week" ? 7 : 1) * dayMs;
 }
 
 interface StartedOrder {
@@ -68,8 +74,8 @@ interface PlanEnd {
 /** When a running plan ends on its own: after a cancellation or its last payment, or at the end of a one-time plan's term. Null if it goes on, or if a payment is overdue. */
 export const scheduledEnd = ({ recurring, status, currentPeriodEnd, cancelAt }: PlanEnd): Date | null => (status !== "active" ? null : recurring ? cancelAt : currentPeriodEnd);
 
-/** Whether a subscription will charge the card at or after this time. Its last payment is a month before its end. */
-export function chargesFrom(subscription: PlanEnd, at: Date): boolean {
-  const { cancelAt } = subscription;
-  return nextPaymentAt(subscription) !== null && (cancelAt === null || addMonthsUtc(cancelAt.getTime(), -1) >= at.getTime());
+/** Whether a subscription will charge the card at or after this time. Its last payment is an interval before its end. */
+export function chargesFrom(subscription: PlanEnd & { intervalUnit: PaymentInterval["unit"]; intervalCount: number }, at: Date): boolean {
+  const { cancelAt, intervalUnit: unit, intervalCount: count } = subscription;
+  return nextPaymentAt(subscription) !== null && (cancelAt === null || addIntervals(cancelAt, { unit, count }, -1) >= at.getTime());
 }

@@ -1,9 +1,9 @@
 import type * as z from "zod/mini";
-import { isSubscriptionActive } from "@/lib/money/payments/rules";
+import { intervalOf, isSubscriptionActive } from "@/lib/money/payments/rules";
 import type { PlanRow } from "@/lib/money/plans/shape";
 import type { OfferedPlan, readSubscription } from "@/lib/money/subscriptions/contract";
 import { canCancelSubscription, nextPaymentAt } from "@/lib/money/subscriptions/rules";
-import { formatMinorUnits } from "@/lib/platform/money";
+import { everyMonth, formatMinorUnits } from "@/lib/platform/money";
 import { toFailureKind } from "@/lib/providers/payments/declines";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -13,6 +13,8 @@ export const billingSelect = {
   recurring: true,
   amountMinor: true,
   currency: true,
+  intervalUnit: true,
+  intervalCount: true,
   status: true,
   startedAt: true,
   currentPeriodEnd: true,
@@ -49,6 +51,7 @@ export const toOfferedPlan = ({ priceId, name, description, recurring, payments,
   description,
   ...chargedAmount(price),
   recurring,
+  interval: recurring ? everyMonth : null,
   payments,
   termMonths,
   features,
@@ -69,7 +72,7 @@ export function toSubscriptionDetails(row: SubscriptionRow, { paymentCount, card
   const overdue = status === "past_due" ? payments.find((payment) => payment.status === "failed" && payment.closedAt === null && payment.subscriptionId === row.id) : undefined;
   return {
     status,
-    plan: { name: row.planName, ...chargedAmount(row), recurring: row.recurring, payments: paymentCount },
+    plan: { name: row.planName, ...chargedAmount(row), recurring: row.recurring, interval: intervalOf(row), payments: paymentCount },
     startedAt: row.startedAt,
     currentPeriodEnd: row.currentPeriodEnd,
     nextPaymentAt: nextPaymentAt(row),

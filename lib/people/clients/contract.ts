@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { endpoint, everyCoach, everyNutritionist } from "@/lib/api/contract";
-import { day, email, instant, numberRange, optionalName, recordVersion, requiredName, text } from "@/lib/api/schemas";
+import { day, email, instant, numberRange, optionalName, paymentInterval, recordVersion, requiredName, text } from "@/lib/api/schemas";
 import { addressProblem } from "@/lib/core/email/contract";
 import { collapseWhitespace } from "@/lib/platform/texts";
 
@@ -24,7 +24,7 @@ export const clientProfile = z.object({
   profileImageUrl: z.nullable(z.string()),
   /** `profileImageUrl` by its specified name, as are the next three. */
   profileImage: z.nullable(z.string()),
-  /** What the client pays each month, in pounds (or the plan's currency); null without a monthly plan. */
+  /** What the client pays each month, in pounds (or the plan's currency); null without a plan that is paid every month. */
   monthlyRate: z.nullable(z.number()),
   /** kg, the latest of the last 12 check-ins that has one. */
   currentWeight: z.nullable(z.number()),
@@ -53,8 +53,8 @@ export const clientProfile = z.object({
   notes: z.nullable(z.string()),
   /** kg */
   targetWeight: z.nullable(z.number()),
-  /** The plan the client pays for; `amount` is in pounds (or `currency`), per month when `recurring`, else once. */
-  plan: z.nullable(z.object({ name: z.string(), amount: z.number(), currency: z.string(), recurring: z.boolean() })),
+  /** The plan the client pays for; `amount` is in pounds (or `currency`), per `interval` when `recurring`, else once. */
+  plan: z.nullable(z.object({ name: z.string(), amount: z.number(), currency: z.string(), recurring: z.boolean(), interval: z.nullable(paymentInterval) })),
   /** What staff must know before they plan: pregnancy, injuries, medications, allergies. */
   safetyNotes: z.array(z.string()),
   /** The version that was read; an edit sends it back. */

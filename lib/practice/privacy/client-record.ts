@@ -228,7 +228,7 @@ const recordCheckInSelect = { ...checkInContentSelect, ...handFlagSelect, feedba
 const recordBaselineSelect = fillRecord([...baselineNumberNames, "frontPhotoId", "sidePhotoId", "backPhotoId", ...baselineNames.map(timeColumn), "givenAt", "declinedAt", "askedAgainAt"], true as const) satisfies Prisma.BaselineSelect;
 const recordDiarySelect = { id: true, weekStartDate: true, submittedAt: true, days: diaryDaysArgs } satisfies Prisma.FoodDiarySelect;
 const recordPlanSelect = { id: true, title: true, description: true, uploadedAt: true, isActive: true, fileId: true, createdBy: personNameSelect } satisfies Prisma.NutritionPlanSelect;
-const recordSubscriptionSelect = fillRecord(["id", "planName", "amountMinor", "currency", "status", "startedAt", "currentPeriodEnd", "cancelAt", "endedAt", "endReason"], true as const) satisfies Prisma.SubscriptionSelect;
+const recordSubscriptionSelect = fillRecord(["id", "planName", "amountMinor", "currency", "intervalUnit", "intervalCount", "status", "startedAt", "currentPeriodEnd", "cancelAt", "endedAt", "endReason"], true as const) satisfies Prisma.SubscriptionSelect;
 const recordPaymentSelect = {
   ...fillRecord(["id", "planName", "amountMinor", "refundedMinor", "currency", "status", "failureReason", "cardBrand", "cardLast4", "createdAt", "paidAt"], true as const),
   attempts: { select: { at: true, succeeded: true, reason: true }, orderBy: { at: "asc" } },

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { invalidCursor, type PageQuery, ResultPage } from "@/lib/api/paging";
 import { sanitize } from "@/lib/api/request-input";
-import { activeSubscriptionsSql, monthlyPenceSql } from "@/lib/money/payments/queries";
+import { activeSubscriptionsSql, activeMonthlyPenceSql } from "@/lib/money/payments/queries";
 import { isActiveClient } from "@/lib/people/clients/policy";
 import { queryRows } from "@/lib/platform/db";
 import type { RosterSort } from "@/lib/practice/roster/contract";
@@ -60,7 +60,7 @@ export async function readRosterSummary({ q }: RosterFilter, now: Date) {
   const [sums] = await queryRows<{ total: number; matching: number | null; pence: number }>(Prisma.sql`
     SELECT (SELECT COALESCE(sum("count"), 0)::int FROM "ClientTally") AS "total",
       ${q ? Prisma.sql`(SELECT count(*)::int FROM "User" u WHERE ${isActiveClient} ${rosterFilterSql({ q })})` : Prisma.sql`NULL::int`} AS "matching",
-      (SELECT COALESCE(sum(${monthlyPenceSql}), 0) FROM ${activeSubscriptionsSql(now)})::float8 AS "pence"`);
+      (SELECT COALESCE(sum(${activeMonthlyPenceSql}), 0) FROM ${activeSubscriptionsSql(now)})::float8 AS "pence"`);
   const { total = 0, matching, pence = 0 } = sums ?? {};
   const monthlyRevenue = pence / 100;
   // Every listed client is active, because active means not archived.

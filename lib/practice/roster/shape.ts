@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { pausedUntil } from "@/lib/core/weeks/rules";
-import { isSubscriptionActive } from "@/lib/money/payments/rules";
+import { intervalOf, isSubscriptionActive } from "@/lib/money/payments/rules";
 import { personSelect, toPerson } from "@/lib/people/accounts/shape";
 import type { clientProfile } from "@/lib/people/clients/contract";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
@@ -27,7 +27,7 @@ export const clientProfileSelect = {
   user: { select: { ...personSelect, phone: true, archivedAt: true, emailConfirmedAt: true, passwordHash: true, invitationRevokedAt: true } },
   checkIns: { select: { submittedAt: true, dueMonday: true, feedbackAt: true, weight: true }, orderBy: { submittedAt: "desc" }, take: 12 },
   subscriptions: {
-    select: { planName: true, amountMinor: true, currency: true, recurring: true, status: true, currentPeriodEnd: true, graceUntil: true },
+    select: { planName: true, amountMinor: true, currency: true, recurring: true, intervalUnit: true, intervalCount: true, status: true, currentPeriodEnd: true, graceUntil: true },
     orderBy: { startedAt: "desc" },
   },
   ...safetyNotesSelect,
@@ -47,7 +47,7 @@ export function toClientProfile({ user, checkIns, pauses, subscriptions, onboard
     ...client,
     ...person,
     profileImage: person.profileImageUrl,
-    monthlyRate: plan?.recurring ? plan.amountMinor / 100 : null,
+    monthlyRate: plan?.recurring && plan.intervalUnit === "month" && plan.intervalCount === 1 ? plan.amountMinor / 100 : null,
     currentWeight: weight === null ? null : Number(weight),
     healthConcerns: safetyNotes,
     userId: id,
@@ -61,7 +61,7 @@ export function toClientProfile({ user, checkIns, pauses, subscriptions, onboard
     age: client.dateOfBirth && ageOn(dateToDay(client.dateOfBirth), today),
     pausedUntil: pausedUntil(today, membership.pauses),
     targetWeight: targetWeight === null ? null : Number(targetWeight),
-    plan: plan ? { name: plan.planName, amount: plan.amountMinor / 100, currency: plan.currency.toUpperCase(), recurring: plan.recurring } : null,
+    plan: plan ? { name: plan.planName, amount: plan.amountMinor / 100, currency: plan.currency.toUpperCase(), recurring: plan.recurring, interval: intervalOf(plan) } : null,
     safetyNotes,
   };
 }

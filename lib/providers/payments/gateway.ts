@@ -1,4 +1,5 @@
 import { AppError } from "@/lib/platform/errors";
+import type { PaymentInterval } from "@/lib/platform/money";
 import type { Decline, FailureKind } from "@/lib/providers/payments/declines";
 
 /** `amountMinor` is per month, or in total for a one-time plan. */
@@ -45,11 +46,15 @@ export interface SubscriptionState {
   clientId: string | null;
   /** Our price id; null if the gateway no longer has it. */
   priceId: string | null;
+  /** What it costs every `interval`; null if the gateway has no fixed amount for it. */
+  amountMinor: number | null;
+  currency: string;
+  interval: PaymentInterval;
   status: "incomplete" | "active" | "past_due" | "cancelled" | "ended";
   /** The number of payments; `scheduleTermEnd` ends it after them. */
   payments: number | null;
   startedAt: Date;
-  /** Billing months are counted from here. */
+  /** Intervals are counted from here. */
   anchor: Date;
   currentPeriodEnd: Date;
   /** The scheduled end, past or future. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type * as z from "zod/mini";
 import { addMonthsUtc } from "@/lib/platform/days";
 import { notFound } from "@/lib/platform/errors";
+import { everyMonth } from "@/lib/platform/money";
 import { type Decline, findDecline } from "@/lib/providers/payments/declines";
 import { type GatewayEvent, idempotencyKeyReused, type IdempotencyOptions, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState } from "@/lib/providers/payments/gateway";
 import type { SandboxCard, SandboxObjectData, SandboxObjectKind, SandboxPayment, SandboxSubscription, SandboxTransaction } from "@/lib/providers/payments/sandbox-objects";
@@ -152,9 +153,9 @@ export class SandboxSession {
   async getSubscription(id: string): Promise<SubscriptionState> {
     const { data, updatedAt } = await this.findOrThrow("subscription", id);
     const { customerId, clientId, price, status, startedAt, anchor, endedAt, paymentId } = data;
-    const { priceId, payments } = price;
+    const { priceId, payments, amountMinor, currency } = price;
     const dates = { startedAt: new Date(startedAt), anchor: new Date(anchor), currentPeriodEnd: new Date(periodEnd(data)), cancelAt: dateOrNull(subscriptionEndAt(data)), endedAt: dateOrNull(endedAt) };
-    return { id, customerId, clientId, priceId, status, payments, ...dates, latestPaymentId: paymentId, asOf: updatedAt };
+    return { id, customerId, clientId, priceId, amountMinor, currency, interval: everyMonth, status, payments, ...dates, latestPaymentId: paymentId, asOf: updatedAt };
   }
 
   async getPayment(id: string): Promise<PaymentState> {

@@ -1,6 +1,7 @@
 import type { Stripe } from "stripe";
 import { addMonthsUtc } from "@/lib/platform/days";
 import { notFound } from "@/lib/platform/errors";
+import { intervalUnits, type PaymentInterval } from "@/lib/platform/money";
 import { type Decline, findDecline } from "@/lib/providers/payments/declines";
 import { gatewayFailed, type PaymentState, type SubscriptionState } from "@/lib/providers/payments/gateway";
 
@@ -22,6 +23,9 @@ export function toSubscriptionState(subscription: Stripe.Subscription, asOf: Dat
     customerId: typeof customer === "string" ? customer : customer.id,
     clientId: metadata.clientId ?? null,
     priceId: metadata.priceId ?? item.price.lookup_key,
+    amountMinor: items.data.reduce<number | null>((sum, each) => addPrice(sum, each), 0),
+    currency: item.price.currency,
+    interval: toInterval(item.price.recurring),
     status: toSubscriptionStatus(subscription, payments),
     payments,
     startedAt: fromUnixSeconds(started),
@@ -32,6 +36,16 @@ export function toSubscriptionState(subscription: Stripe.Subscription, asOf: Dat
     latestPaymentId: typeof invoice === "string" ? invoice : (invoice?.id ?? null),
     asOf,
   };
+}
+
+/** Adds what is paid for an item each time; null if that depends on its use or has steps. */
+const addPrice = (sum: number | null, { price, quantity }: Stripe.SubscriptionItem) =>
+  sum === null || price.unit_amount === null || price.recurring?.usage_type === "metered" ? null : sum + price.unit_amount * (quantity ?? 1);
+
+function toInterval(recurring: Stripe.Price.Recurring | null): PaymentInterval {
+  const unit = intervalUnits.find((known) => known === recurring?.interval);
+  if (!recurring || !unit) throw gatewayFailed();
+  return { unit, count: recurring.interval_count };
 }
 
 function toSubscriptionStatus(subscription: Stripe.Subscription, payments: number | null): SubscriptionState["status"] {
