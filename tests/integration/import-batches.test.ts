@@ -29,7 +29,7 @@ const weights = "Name,Date,Weight (kg)\nPriya Sharma,2026-09-02,69.8\nLucy Hart,
 
 /** All rows of the tables that a move may write, to compare them with later ones. Tallies, where a count of 0 may stay, are compared with the records after every test. */
 async function rowsOfEverything() {
-  const own = new Set(["Import", "ImportRow", "ImportBatch", "ImportBatchFile", "AuditEvent", "AuditSeal", "Session", "JobRun", "RateLimit", "Presence", "ClientTally", "PaymentTally"]);
+  const own = new Set(["Import", "ImportRow", "ImportBatch", "ImportBatchFile", "AuditEvent", "AuditSeal", "Session", "JobRun", "RateLimit", "Presence", "ClientTally", "PaymentTally", "CheckInTally"]);
   const names = (await tableNames()).filter((name) => !own.has(name));
   return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await db.$queryRawUnsafe(`SELECT * FROM "${name}" t ORDER BY t::text`)])));
 }

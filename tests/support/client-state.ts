@@ -21,7 +21,7 @@ export async function findStateDifferences(): Promise<string | null> {
     FROM "ClientTally" t FULL JOIN (SELECT "openSteps" <= 0 AS "isOnboarded", count(*)::int AS "count" FROM "ClientState" WHERE "isActive" GROUP BY 1) counted USING ("isOnboarded")
     WHERE COALESCE(t."count", 0) <> COALESCE(counted."count", 0)`);
   if (miscounted.length > 0) return `ClientTally differs from ClientState: ${JSON.stringify(miscounted)}`;
-  return (await findSumDifferences("PaymentTally", "payment_tallies", "netMinor")) ?? (await findSumDifferences("SubscriptionTally", "subscription_tallies", "amountMinor")) ?? findSumDifferences("TagTally", "tag_tallies", "count");
+  return (await findSumDifferences("PaymentTally", "payment_tallies", "netMinor")) ?? (await findSumDifferences("SubscriptionTally", "subscription_tallies", "amountMinor")) ?? (await findSumDifferences("TagTally", "tag_tallies", "count")) ?? findSumDifferences("CheckInTally", "check_in_tallies", "count");
 }
 
 /** Says where a tally differs from what its function computes from the records. A sum that has come down to nothing may stay as a row of zeros. */

@@ -9,7 +9,7 @@ import { hostileLink, hostileMarkup } from "@/tests/support/hostile";
 /** Columns that must keep their values: ids, addresses, hashes, numbers stored as text and the product's own keywords. */
 const meaningfulColumns = /^(id|hash|salt|sealedSecret|boundTo|.+Ids?|key|.*[tT]oken|.*Hash|.*Key|contentType|kind|type|job|occasion|url|href|currency|timeZone|bankHolidays|working.+|.*[eE]mail|leadRef|account|form|action|.+Link|.+Url|sandboxGbpPerUsd|cardBrand|cardLast4|cardExpiry|trainingExperience)$/;
 /** Tables that no screen shows: internal records, and records of the test gateway and the outbox. */
-const unshownTables = new Set(["_prisma_migrations", "RateLimit", "JobRun", "SendingPause", "SandboxObject", "WebhookEvent", "EmailEvent", "LeadTally", "ClientState", "ClientTally", "TagTally", "PaymentTally", "SubscriptionTally", "AutomationRule", "PaymentAttempt"]);
+const unshownTables = new Set(["_prisma_migrations", "RateLimit", "JobRun", "SendingPause", "SandboxObject", "WebhookEvent", "EmailEvent", "LeadTally", "ClientState", "ClientTally", "TagTally", "PaymentTally", "SubscriptionTally", "CheckInTally", "AutomationRule", "PaymentAttempt"]);
 /** Tables whose checks say which columns go together, so that only those that have a value get script. */
 const checkedTables = new Set(["Question", "QuestionAnswer"]);
 

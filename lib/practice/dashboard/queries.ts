@@ -178,7 +178,7 @@ async function readAttentionSignals(clientIds: readonly string[], { now, today, 
   };
 }
 
-const weekMs = 7 * dayMs;
+const [hourMs, weekMs] = [3_600_000, 7 * dayMs];
 
 /** Returns the dashboard's figures: leads by stage, clients, onboarding, this week's check-ins and revenue. */
 export async function readDashboardMetrics(now: Date) {
@@ -199,16 +199,18 @@ export async function readDashboardMetrics(now: Date) {
 
 /**
  * Counts the active clients, those fully onboarded, and their check-ins. A check-in counts as completed if it was sent and reviewed
- * in the last 7 days. Archived clients' are subtracted, because they are few.
+ * in the last 7 days. Whole hours come from the tally, and the rest of the first hour from the check-ins.
  */
 const countClientsAndCheckIns = (weekAgo: Date) => {
-  const completed = Prisma.sql`
-    SELECT k."clientId" FROM "CheckIn" k WHERE k."feedbackAt" >= ${weekAgo} AND k."submittedAt" >= ${weekAgo}
-    UNION ALL SELECT k."clientId" FROM "HeldFeedback" h JOIN "CheckIn" k ON k."id" = h."checkInId" WHERE k."feedbackAt" IS NULL AND k."submittedAt" >= ${weekAgo}`;
+  const firstHour = new Date(Math.ceil(weekAgo.getTime() / hourMs) * hourMs);
+  const completedAt = Prisma.sql`LEAST(k."submittedAt", k."feedbackAt")`;
+  const isOfActiveClient = Prisma.sql`NOT EXISTS (SELECT FROM "ClientState" s WHERE s."clientId" = k."clientId" AND NOT s."isActive")`;
   return db.$queryRaw<[{ active: number; onboarded: number; pendingReview: number; completed: number }]>`
     SELECT
       (SELECT COALESCE(sum("count"), 0) FROM "ClientTally")::int AS active,
       (SELECT COALESCE(sum("count"), 0) FROM "ClientTally" WHERE "isOnboarded")::int AS onboarded,
       (SELECT COALESCE(sum("pendingCheckIns"), 0) FROM "ClientState" WHERE "isActive" AND "pendingCheckIns" > 0)::int AS "pendingReview",
-      ((SELECT count(*) FROM (${completed}) sent) - (SELECT count(*) FROM "ClientState" s JOIN (${completed}) sent ON sent."clientId" = s."clientId" WHERE NOT s."isActive"))::int AS completed`;
+      ((SELECT COALESCE(sum("count"), 0) FROM "CheckInTally" WHERE "hour" >= ${firstHour})
+        + (SELECT count(*) FROM "CheckIn" k WHERE k."feedbackAt" IS NOT NULL AND ${completedAt} >= ${weekAgo} AND ${completedAt} < ${firstHour} AND ${isOfActiveClient})
+        + (SELECT count(*) FROM "HeldFeedback" h JOIN "CheckIn" k ON k."id" = h."checkInId" WHERE k."feedbackAt" IS NULL AND k."submittedAt" >= ${weekAgo} AND ${isOfActiveClient}))::int AS completed`;
 };

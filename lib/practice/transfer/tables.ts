@@ -44,6 +44,7 @@ export const tableDecisions: Readonly<Record<string, TableDecision>> = {
   AuthChallenge: nothing(signIn),
   AuthenticatorApp: nothing(secondFactor),
   CalendarLink: nothing("Its address is that of the old installation."),
+  CheckInTally: nothing("Counted from the check-ins."),
   ClientState: nothing("Computed from the clients' records."),
   ClientTally: nothing("Counted from the clients."),
   ContactErasure: nothing("Waits to be erased at the email provider, which the old installation does."),

@@ -42,7 +42,7 @@ export const writeRowsOfPractice = (actor: Coach, account: { id: string } | null
       const tables = (await listAllTables(session)).filter(({ name }) => movesIn(name));
       const old = await tx.user.findUniqueOrThrow({ where: { id: actor.id }, select: { passwordHash: true, isDemo: true } });
       let written = 0;
-      await withoutConstraints(session, [...tables, { name: "LeadTally" }, { name: "ClientState" }, { name: "ClientTally" }, { name: "TagTally" }, { name: "PaymentTally" }, { name: "SubscriptionTally" }], async () => {
+      await withoutConstraints(session, [...tables, { name: "LeadTally" }, { name: "ClientState" }, { name: "ClientTally" }, { name: "TagTally" }, { name: "PaymentTally" }, { name: "SubscriptionTally" }, { name: "CheckInTally" }], async () => {
         // Whoever signed up before the tables were locked is there now.
         await requireEmptyPractice(tx, actor.id);
         // Her own account stays until the export's is there, and files that nothing uses any more are cleaned up later.
