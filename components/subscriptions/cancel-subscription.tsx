@@ -5,7 +5,7 @@ import { useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { chargedAmountText } from "@/components/subscriptions/subscription-text";
+import { chargedAmountText, planPriceText } from "@/components/subscriptions/subscription-text";
 import { Button } from "@/components/ui/button";
 import { getErrorMessage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
@@ -53,15 +53,20 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
 }
 
 function CancellationDetails({ at, notice, subscription: { plan, currentPeriodEnd, failure } }: CancellationPreview & { subscription: SubscriptionDetails }) {
+  const isMonthly = plan.interval?.unit === "month" && plan.interval.count === 1;
   const hasPaymentLeft = currentPeriodEnd !== null && Date.parse(currentPeriodEnd) < Date.parse(at);
   return (
     <div className="grid gap-2">
       <p className="text-base text-foreground">
         It ends on <LocalTime at={at} className="font-semibold" />. Nothing changes until then.
       </p>
-      {notice ? <p>Your coaching agreement has one month's notice, and each payment covers a full month.</p> : null}
+      {notice ? <p>Your coaching agreement has one month's notice{isMonthly ? ", and each payment covers a full month" : ""}.</p> : null}
       <p>
-        {hasPaymentLeft ? (
+        {hasPaymentLeft && !isMonthly ? (
+          <>
+            Payments of {planPriceText(plan)} go on until then, the next on <LocalTime at={currentPeriodEnd} />.
+          </>
+        ) : hasPaymentLeft ? (
           <>
             One more payment of {chargedAmountText(plan)} will be taken on <LocalTime at={currentPeriodEnd} />.
           </>

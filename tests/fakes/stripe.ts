@@ -635,7 +635,7 @@ export class FakeStripe extends FakeServer {
     const { id, customer, price, status, created, cancelAt, atPeriodEnd, endedAt, invoice, metadata, defaultMethod } = subscription;
     const item = { id: "si_1", object: "subscription_item", current_period_end: this.periodEnd(subscription), price: toPriceResponse(price) };
     return {
-      id, object: "subscription", customer, status, created, start_date: created, billing_cycle_anchor: created, cancel_at: cancelAt, cancel_at_period_end: atPeriodEnd, ended_at: endedAt, latest_invoice: invoice,
+      id, object: "subscription", customer, status, currency: price.currency, created, start_date: created, billing_cycle_anchor: created, cancel_at: cancelAt, cancel_at_period_end: atPeriodEnd, ended_at: endedAt, latest_invoice: invoice,
       metadata, default_payment_method: defaultMethod, items: toList([item]),
     };
   }

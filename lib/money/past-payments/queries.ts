@@ -43,7 +43,8 @@ export const findPastPaymentsById = async (ids: readonly string[], tx: Tx): Prom
 /** Which of these are ids of the practice's own payments, here or at the payment provider. */
 export async function findOwnPaymentIds(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const some = [...new Set(ids)];
-  const found = some.length === 0 ? [] : await db.payment.findMany({ where: { OR: [{ id: { in: some } }, { gatewayId: { in: some } }, { relatedIds: { hasSome: some } }] }, select: { id: true, gatewayId: true, relatedIds: true } });
+  // One parameter for all, because a file may have more ids than a statement has room for parameters.
+  const found = await db.$queryRaw<{ id: string; gatewayId: string; relatedIds: string[] }[]>`SELECT "id", "gatewayId", "relatedIds" FROM "Payment" WHERE "id" = ANY(${some}) OR "gatewayId" = ANY(${some}) OR "relatedIds" && ${some}`;
   return new Set(found.flatMap(({ id, gatewayId, relatedIds }) => [id, gatewayId, ...relatedIds]));
 }
 

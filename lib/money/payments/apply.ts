@@ -107,7 +107,7 @@ async function writeSubscription({ tx, gateway, payer, plans, now, effects }: Ap
   return { ...stored, ...data, isOutdated: false };
 }
 
-/** The plan sold at this price. One that we don't sell costs what the gateway says, or else what was paid last. */
+/** The plan sold at this price. One that we don't sell costs what the gateway says, or else what its latest invoice does. */
 function planFields(
   { priceId, amountMinor, currency, interval }: SubscriptionState,
   plan: PlanRow | undefined,
@@ -138,10 +138,13 @@ async function writePayment(context: ApplyContext, state: PaymentState, written:
   const knownAttempts = stored?.attempts ?? [];
   const isFirst = !subscriptionState || isFirstPaymentOf(subscriptionState, state);
   const newAttempts = findNewAttempts(state, isFirst, knownAttempts);
+  // A payment has another charge for each card that was tried.
+  const relatedIds = [...new Set([...(stored?.relatedIds ?? []), ...state.allIds])].filter((one) => one !== state.id);
   const data = {
     clientId: payer?.clientId ?? null,
     subscriptionId,
     gateway,
+    relatedIds,
     priceId: state.priceId ?? stored?.priceId ?? null,
     planName: plan?.name ?? stored?.planName ?? "Coaching",
     planType: plan?.planType ?? stored?.planType ?? "monthly",
@@ -163,9 +166,7 @@ async function writePayment(context: ApplyContext, state: PaymentState, written:
     createdAt: state.createdAt,
   } satisfies Prisma.PaymentUncheckedUpdateInput;
   if (!stored || hasChanges(stored, data)) effects.changed = true;
-  // A payment has another charge for each card that was tried.
-  const relatedIds = [...new Set([...(stored?.relatedIds ?? []), ...state.allIds])].filter((one) => one !== state.id);
-  const row = { ...data, relatedIds, mirroredAt: state.asOf };
+  const row = { ...data, mirroredAt: state.asOf };
   if (stored && hasChanges(stored, row)) await tx.payment.update({ where: { id: stored.id }, data: row, select: { id: true } });
   const id = stored?.id ?? (await tx.payment.create({ data: { ...row, gatewayId: state.id }, select: { id: true } })).id;
   if (!stored || hasChanges(stored, { relatedIds })) await stopCountingImported(tx, [state.id, ...relatedIds]);

@@ -104,7 +104,7 @@ const toPenceSql = (monthlyMinor: Prisma.Sql) => Prisma.sql`
  */
 export const monthlyPenceSql = toPenceSql(monthlyMinorSql);
 /** `monthlyPenceSql` of a row `s` of `activeSubscriptionsSql`. */
-export const activeMonthlyPenceSql = toPenceSql(Prisma.sql`s."amountMinor"`);
+export const activeMonthlyPenceSql = toPenceSql(Prisma.sql`s."monthlyMinor"`);
 
 /** The settled amount of a payment `p` in pence, less refunds and disputes; 0 if unpaid. */
 export const netPenceSql = Prisma.sql`CASE WHEN p."paidAt" IS NULL THEN 0 ELSE p."settledMinor" - p."refundedMinor" - p."disputedMinor" END`;
@@ -129,14 +129,14 @@ const earnedSinceSql = (timeZone: string, months: readonly string[]) => {
 };
 
 /**
- * The active subscriptions of clients who aren't archived, in rows `s` of equal terms: `count` of them, whose amounts add up to
- * `amountMinor` per month. Those that end today are looked up.
+ * The active subscriptions of clients who aren't archived, in rows `s` of equal terms: `count` of them, which come to
+ * `monthlyMinor` a month. Those that end today are looked up.
  */
 export const activeSubscriptionsSql = (now: Date) => {
   const today = dateToDay(now);
   const terms = Prisma.sql`s."planType", s."recurring", s."currency"`;
   return Prisma.sql`(
-    SELECT ${terms}, s."count", s."amountMinor" FROM "SubscriptionTally" s WHERE s."until" > ${today}::date
+    SELECT ${terms}, s."count", s."amountMinor" AS "monthlyMinor" FROM "SubscriptionTally" s WHERE s."until" > ${today}::date
     UNION ALL SELECT ${terms}, 1, ${monthlyMinorSql} FROM "Subscription" s JOIN "ClientState" a ON a."clientId" = s."clientId" AND a."isActive"
       WHERE subscription_until(s."recurring", s."status", s."graceUntil", s."currentPeriodEnd") > ${now}
         AND subscription_until(s."recurring", s."status", s."graceUntil", s."currentPeriodEnd") < ${dayToDate(addDays(today, 1))}

@@ -189,7 +189,7 @@ export async function startCardChange(actor: ClientActor, requestId: string, now
   await countAttempt(subscriptionRateLimits("card", actor.id), now);
   const form = cardFormSettings();
   const start = async () => {
-    const { customerId } = await gateway().getSubscription((await requireMonthlySubscription(actor, now)).gatewayId);
+    const { customerId } = await gateway().getSubscription((await requireRecurringSubscription(actor, now)).gatewayId);
     return { ...form, ...(await gateway().startCardChange(customerId, { key: `card:${actor.id}:${requestId}`, now })) };
   };
   return withTimeout(timeLimitMs, start(), gatewayFailed);
@@ -200,23 +200,23 @@ export async function startOverduePayment(actor: ClientActor, now: Date) {
   await countAttempt(subscriptionRateLimits("card", actor.id), now);
   const form = cardFormSettings();
   const start = async () => {
-    const { status, latestPaymentId } = await gateway().getSubscription((await requireMonthlySubscription(actor, now)).gatewayId);
+    const { status, latestPaymentId } = await gateway().getSubscription((await requireRecurringSubscription(actor, now)).gatewayId);
     if (status !== "past_due" || latestPaymentId === null) throw conflict("Nothing is overdue.");
     return { ...form, paymentId: latestPaymentId, clientSecret: await gateway().getClientSecret(latestPaymentId) };
   };
   return withTimeout(timeLimitMs, start(), gatewayFailed);
 }
 
-/** Throws 409 without a monthly subscription. */
-async function requireMonthlySubscription(actor: ClientActor, now: Date) {
+/** Throws 409 without a recurring subscription. */
+async function requireRecurringSubscription(actor: ClientActor, now: Date) {
   const row = await findCurrentSubscription(actor, now);
   if (!row?.recurring || !isOngoingSubscription(row, now)) throw conflict("You don't have a monthly subscription.");
   return row;
 }
 
-/** When a cancellation would take effect. Throws 409 without a monthly subscription. */
+/** When a cancellation would take effect. Throws 409 without a recurring subscription. */
 async function computeCancellation(actor: ClientActor, now: Date) {
-  const row = await requireMonthlySubscription(actor, now);
+  const row = await requireRecurringSubscription(actor, now);
   const state = await gateway().getSubscription(row.gatewayId);
   const notice = await hasSignedAgreement(actor);
   const { timeZone } = await getPracticeSettings();

@@ -77,5 +77,6 @@ export const scheduledEnd = ({ recurring, status, currentPeriodEnd, cancelAt }: 
 /** Whether a subscription will charge the card at or after this time. Its last payment is an interval before its end. */
 export function chargesFrom(subscription: PlanEnd & { intervalUnit: PaymentInterval["unit"]; intervalCount: number }, at: Date): boolean {
   const { cancelAt, intervalUnit: unit, intervalCount: count } = subscription;
-  return nextPaymentAt(subscription) !== null && (cancelAt === null || addIntervals(cancelAt, { unit, count }, -1) >= at.getTime());
+  const next = nextPaymentAt(subscription);
+  return next !== null && (next >= at || cancelAt === null || addIntervals(cancelAt, { unit, count }, -1) >= at.getTime());
 }

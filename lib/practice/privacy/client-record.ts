@@ -6,7 +6,8 @@ import { visibleClients } from "@/lib/people/clients/policy";
 import { dateToDay } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import { formatMinorUnits } from "@/lib/platform/money";
+import { formatMinorUnitsIn } from "@/lib/platform/currencies";
+import { formatMinorUnits, intervalText } from "@/lib/platform/money";
 import { fillRecord } from "@/lib/platform/objects";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { listRecordFiles, type RecordFile } from "@/lib/practice/privacy/record-files";
@@ -15,6 +16,7 @@ import { timeColumn } from "@/lib/work/check-ins/baseline-queries";
 import { baselineNumberNames } from "@/lib/work/check-ins/baseline-rules";
 import { findImportedPhotosOf } from "@/lib/work/check-ins/imported-photo-queries";
 import { findRecordPastPayments } from "@/lib/money/past-payments/queries";
+import { intervalOf } from "@/lib/money/payments/rules";
 import { findMeasurementsOf } from "@/lib/work/check-ins/measurement-queries";
 import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { checkInContentSelect, handFlagSelect } from "@/lib/work/check-ins/shape";
@@ -146,7 +148,7 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
     emails: () => readRecordEmails(clientId),
     emailsNotSent: () => db.emailSkip.findMany({ where, select: { createdAt: true, type: true, reason: true }, orderBy: { createdAt: "asc" } }),
     subscriptions: async () =>
-      (await db.subscription.findMany({ where, select: recordSubscriptionSelect, orderBy: { startedAt: "asc" } })).map(({ amountMinor, ...row }) => ({ ...row, amount: formatMinorUnits(amountMinor) })),
+      (await db.subscription.findMany({ where, select: recordSubscriptionSelect, orderBy: { startedAt: "asc" } })).map(({ amountMinor, recurring, intervalUnit, intervalCount, ...row }) => ({ ...row, amount: formatMinorUnitsIn(amountMinor, row.currency), paid: intervalText(intervalOf({ recurring, intervalUnit, intervalCount })) })),
     card: () => db.paymentCustomer.findUnique({ where, select: { cardBrand: true, cardLast4: true, cardExpiry: true } }),
     paymentLinks: () => db.paymentLink.findMany({ where, select: { id: true, createdAt: true, url: true, emailedAt: true, paidAt: true }, orderBy: { createdAt: "asc" } }),
     payments: async () =>
@@ -228,7 +230,7 @@ const recordCheckInSelect = { ...checkInContentSelect, ...handFlagSelect, feedba
 const recordBaselineSelect = fillRecord([...baselineNumberNames, "frontPhotoId", "sidePhotoId", "backPhotoId", ...baselineNames.map(timeColumn), "givenAt", "declinedAt", "askedAgainAt"], true as const) satisfies Prisma.BaselineSelect;
 const recordDiarySelect = { id: true, weekStartDate: true, submittedAt: true, days: diaryDaysArgs } satisfies Prisma.FoodDiarySelect;
 const recordPlanSelect = { id: true, title: true, description: true, uploadedAt: true, isActive: true, fileId: true, createdBy: personNameSelect } satisfies Prisma.NutritionPlanSelect;
-const recordSubscriptionSelect = fillRecord(["id", "planName", "amountMinor", "currency", "intervalUnit", "intervalCount", "status", "startedAt", "currentPeriodEnd", "cancelAt", "endedAt", "endReason"], true as const) satisfies Prisma.SubscriptionSelect;
+const recordSubscriptionSelect = fillRecord(["id", "planName", "amountMinor", "currency", "recurring", "intervalUnit", "intervalCount", "status", "startedAt", "currentPeriodEnd", "cancelAt", "endedAt", "endReason"], true as const) satisfies Prisma.SubscriptionSelect;
 const recordPaymentSelect = {
   ...fillRecord(["id", "planName", "amountMinor", "refundedMinor", "currency", "status", "failureReason", "cardBrand", "cardLast4", "createdAt", "paidAt"], true as const),
   attempts: { select: { at: true, succeeded: true, reason: true }, orderBy: { at: "asc" } },

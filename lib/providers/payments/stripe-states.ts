@@ -23,8 +23,8 @@ export function toSubscriptionState(subscription: Stripe.Subscription, asOf: Dat
     customerId: typeof customer === "string" ? customer : customer.id,
     clientId: metadata.clientId ?? null,
     priceId: metadata.priceId ?? item.price.lookup_key,
-    amountMinor: items.data.reduce<number | null>((sum, each) => addPrice(sum, each), 0),
-    currency: item.price.currency,
+    amountMinor: addPrices(subscription),
+    currency: subscription.currency,
     interval: toInterval(item.price.recurring),
     status: toSubscriptionStatus(subscription, payments),
     payments,
@@ -38,9 +38,16 @@ export function toSubscriptionState(subscription: Stripe.Subscription, asOf: Dat
   };
 }
 
-/** Adds what is paid for an item each time; null if that depends on its use or has steps. */
-const addPrice = (sum: number | null, { price, quantity }: Stripe.SubscriptionItem) =>
-  sum === null || price.unit_amount === null || price.recurring?.usage_type === "metered" ? null : sum + price.unit_amount * (quantity ?? 1);
+/** What is paid each time; null if that can't be told from the prices: it depends on use or has steps, or items differ in how often they are paid or in currency. */
+function addPrices({ items, currency }: Stripe.Subscription): number | null {
+  const [first] = items.data;
+  const amounts = items.data.map(({ price, quantity }) => {
+    const { unit_amount: amount, recurring, transform_quantity: packages } = price;
+    const isAlike = recurring?.interval === first?.price.recurring?.interval && recurring?.interval_count === first?.price.recurring?.interval_count && price.currency === currency;
+    return amount === null || !isAlike || packages || recurring?.usage_type === "metered" ? null : amount * (quantity ?? 1);
+  });
+  return amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
+}
 
 function toInterval(recurring: Stripe.Price.Recurring | null): PaymentInterval {
   const unit = intervalUnits.find((known) => known === recurring?.interval);

@@ -3,13 +3,13 @@ CREATE TYPE "IntervalUnit" AS ENUM ('day', 'week', 'month', 'year');
 ALTER TABLE "Subscription" ADD COLUMN "intervalUnit" "IntervalUnit" NOT NULL DEFAULT 'month', ADD COLUMN "intervalCount" INTEGER NOT NULL DEFAULT 1;
 
 -- What an amount that is paid every so often comes to in a month.
-CREATE FUNCTION monthly_minor(amount integer, unit "IntervalUnit", intervals integer) RETURNS integer LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT round(amount * CASE unit WHEN 'day' THEN 365 WHEN 'week' THEN 52 WHEN 'month' THEN 12 ELSE 1 END / (12.0 * intervals))::integer
+CREATE FUNCTION monthly_minor(amount integer, unit "IntervalUnit", intervals integer) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT round(amount::numeric * CASE unit WHEN 'day' THEN 365 WHEN 'week' THEN 52 WHEN 'month' THEN 12 ELSE 1 END / (12 * intervals))::bigint
 $$;
 
 -- The sums of active subscriptions are per month. Nothing has another interval yet, so they stay as they are.
 CREATE OR REPLACE FUNCTION subscription_tallies() RETURNS SETOF "SubscriptionTally" LANGUAGE sql STABLE AS $$
-  SELECT (subscription_until(s."recurring", s."status", s."graceUntil", s."currentPeriodEnd") AT TIME ZONE 'UTC')::date, s."planType", s."recurring", s."currency", count(*)::int, sum(monthly_minor(s."amountMinor", s."intervalUnit", s."intervalCount"))
+  SELECT (subscription_until(s."recurring", s."status", s."graceUntil", s."currentPeriodEnd") AT TIME ZONE 'UTC')::date, s."planType", s."recurring", s."currency", count(*)::int, sum(monthly_minor(s."amountMinor", s."intervalUnit", s."intervalCount"))::bigint
   FROM "Subscription" s JOIN "User" u ON u."id" = s."clientId"
   WHERE u."role" = 'client' AND u."archivedAt" IS NULL AND subscription_until(s."recurring", s."status", s."graceUntil", s."currentPeriodEnd") IS NOT NULL GROUP BY 1, 2, 3, 4
 $$;
