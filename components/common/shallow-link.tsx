@@ -9,7 +9,7 @@ interface ShallowLinkProps extends Omit<ComponentProps<"a">, "onClick"> {
 
 /**
  * A link that changes what this page shows: the address changes without a request for a page. Opened in a new tab, it is a link
- * like any other, and so it is while the page starts, because the router doesn't notice a change of the address before that.
+ * like any other, and so it is while the page starts: until then the router doesn't notice a change of the address.
  */
 export function ShallowLink({ href, onFollow, children, ...props }: ShallowLinkProps) {
   const hasStarted = useHydrated();

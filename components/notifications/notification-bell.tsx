@@ -13,6 +13,9 @@ import { Skeleton } from "@/components/ui/skeleton";
 const loadNotificationList = () => import("@/components/notifications/notification-list");
 const NotificationList = dynamic(() => loadNotificationList().then((module) => module.NotificationList, () => PartNotLoaded), { loading: () => <Skeleton className="m-4 h-40 w-auto" /> });
 
+/** Where it fails, opening the list tries again. */
+const loadAhead = () => void loadNotificationList().catch(() => undefined);
+
 /** The bell with the number of unread notifications, `initialUnread` until the first refetch, and the list it opens. */
 export function NotificationBell({ initialUnread }: { initialUnread: number }) {
   const [open, setOpen] = useState(false);
@@ -27,8 +30,8 @@ export function NotificationBell({ initialUnread }: { initialUnread: number }) {
         label={unread > 0 ? `Notifications, ${countBadgeText(unread)} new` : "Notifications"}
         aria-expanded={open}
         aria-controls="notification-list"
-        onPointerEnter={() => void loadNotificationList()}
-        onFocus={() => void loadNotificationList()}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
         onClick={() => setOpen(!open)}
       >
         <Bell aria-hidden />

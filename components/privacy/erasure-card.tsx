@@ -8,10 +8,11 @@ import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
+import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { readPrivacy, requestErasure } from "@/lib/practice/privacy/calls";
 
-const PendingErasureNotice = dynamic(() => import("@/components/privacy/pending-erasure-notice").then((module) => module.PendingErasureNotice, () => PartNotLoaded));
+const PendingErasureNotice = dynamic(() => import("@/components/privacy/pending-erasure-notice").then((module) => module.PendingErasureNotice, () => PartNotLoaded), { loading: () => <Skeleton className="h-14" /> });
 
 /** Where a client asks to be erased, or changes their mind. */
 export function ErasureCard({ clientId }: { clientId: string }) {

@@ -11,6 +11,7 @@ import { useIsSignOutPending } from "@/components/feedback/signed-out-notice";
 import { useSignOut } from "@/components/feedback/use-sign-out";
 import { CurrentUserContext } from "@/components/hooks/current-user";
 import { EmailsSentContext } from "@/components/hooks/emails-sent";
+import { useHydrated } from "@/components/hooks/use-hydrated";
 import { WeightUnitProvider } from "@/components/hooks/weight-unit";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import type { NavItem } from "@/components/layout/nav-item";
@@ -38,9 +39,10 @@ import type { WeightUnit } from "@/lib/platform/units";
 import type { UnreadCounts } from "@/lib/work/messages/rules";
 import type { NutritionistCounts } from "@/lib/work/nutrition/counts-contract";
 
-// Few pages show these two. Where one can't be loaded, the page does without.
-const ConfirmEmailBanner = dynamic(() => import("@/components/accounts/confirm-email-banner").then((module) => module.ConfirmEmailBanner, () => () => null));
-const NoticeReason = dynamic(() => import("@/components/push/notice-reason").then((module) => module.NoticeReason, () => () => null));
+// Few pages show these two. The page doesn't wait for them, and does without where one can't be loaded.
+const loading = () => null;
+const ConfirmEmailBanner = dynamic(() => import("@/components/accounts/confirm-email-banner").then((module) => module.ConfirmEmailBanner, () => () => null), { loading });
+const NoticeReason = dynamic(() => import("@/components/push/notice-reason").then((module) => module.NoticeReason, () => () => null), { loading });
 
 interface SignedInShellProps {
   product: PracticeBrand;
@@ -90,7 +92,8 @@ const billingPaths: Partial<Record<User["role"], string>> = { client: paths.subs
 function SignedInFrame({ product, user, items: sections, startSection, unconfirmedEmail, areEmailsSent, weightUnit, unread, unseenCount, diaryCounts, footer, children }: SignedInShellProps) {
   const items = useNutritionistNavCounts(useUnreadBadge(sections, user.role, unread), diaryCounts);
   const search = useSearchParams();
-  const notified = search.get(notifiedParam);
+  // A copy that the device kept was rendered without it.
+  const notified = useHydrated() ? search.get(notifiedParam) : null;
   const active = activeSection(items, { pathname: usePathname(), requested: search.get("section"), start: startSection });
   useAnnouncedCounts({ messages: items.find(({ key }) => key === "messages")?.badge ?? 0, notifications: useUnreadNotifications(unseenCount) });
   useSectionStart();

@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { FilePicker } from "@/components/uploads/file-picker";
 import { focusFilePicker } from "@/components/uploads/focus-file-picker";
+import type { PictureUpload } from "@/components/uploads/local-uploads";
 import { UploadStatus } from "@/components/uploads/upload-status";
 import { usePictureUpload } from "@/components/uploads/use-picture-upload";
 import type { UploadPurpose } from "@/lib/core/uploads/contract";
@@ -27,6 +28,10 @@ export function SinglePictureField({ purpose, label, noun, imageUrl, isSaving, o
   const underWay = upload ?? unsent;
   const hasPicture = imageUrl !== null || underWay !== undefined;
 
+  function retryUpload(event: MouseEvent<HTMLElement>, failedUpload: PictureUpload) {
+    focusFilePicker(event);
+    void retry(failedUpload);
+  }
   function removePicture(event: MouseEvent<HTMLElement>) {
     focusFilePicker(event);
     if (underWay) remove();
@@ -40,7 +45,7 @@ export function SinglePictureField({ purpose, label, noun, imageUrl, isSaving, o
         {underWay ? <UploadStatus upload={underWay} /> : null}
         <div className="flex flex-wrap gap-2">
           {upload?.canRetry ? (
-            <Button size="sm" onClick={() => void retry(upload)}>
+            <Button size="sm" onClick={(event) => retryUpload(event, upload)}>
               Try again
             </Button>
           ) : null}

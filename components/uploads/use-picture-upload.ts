@@ -20,6 +20,8 @@ export function usePictureUpload(purpose: UploadPurpose, onStored: (url: string)
   const latest = useRef<File>(null);
   const [unsent, setUnsent] = useState<Unsent>();
   const [id, setId] = useState<string>();
+  // Known before the next rendering, which may not come.
+  const begunId = useRef<string>(null);
   const upload = useLocalUploads().get(id ?? "");
 
   const passOn = ({ whenStored }: Sender, uploadId: string) => void whenStored(uploadId).then(({ url }) => onStored(url), () => undefined);
@@ -34,6 +36,7 @@ export function usePictureUpload(purpose: UploadPurpose, onStored: (url: string)
     if (!sender) return setUnsent({ file, progress: 0, isWaiting: false, error: "This picture couldn't be sent. Please check your connection and choose it again." });
     setUnsent(undefined);
     for (const added of sender.addFiles([file], { owner, purpose, outlivesPage: false })) {
+      begunId.current = added.id;
       setId(added.id);
       passOn(sender, added.id);
     }
@@ -49,7 +52,9 @@ export function usePictureUpload(purpose: UploadPurpose, onStored: (url: string)
   function remove() {
     latest.current = null;
     setUnsent(undefined);
-    if (id !== undefined) void loadSender().then(({ removeFile }) => removeFile(id));
+    const begun = begunId.current;
+    begunId.current = null;
+    if (begun !== null) void loadSender().then(({ removeFile }) => removeFile(begun));
   }
 
   const leave = useEffectEvent(remove);

@@ -22,7 +22,7 @@ export const OpenProfileTabContext = createContext<((tab: ProfileTab) => void) |
 /** A link that opens a tab of the profile at once, if it leads to one of the profile on screen. */
 export function ProfileLink({ href, ...props }: Omit<ComponentProps<typeof Link>, "href"> & { href: string }) {
   const openTab = use(OpenProfileTabContext);
-  // The router doesn't notice a change of the address before that.
+  // Until the page has started, the router doesn't notice a change of the address.
   const hasStarted = useHydrated();
   function onClick(event: MouseEvent<HTMLAnchorElement>) {
     const target = new URL(event.currentTarget.href);

@@ -15,8 +15,8 @@ CREATE FUNCTION check_in_tallies() RETURNS SETOF "CheckInTally" LANGUAGE sql STA
   WHERE k."feedbackAt" IS NOT NULL AND u."role" = 'client' AND u."archivedAt" IS NULL GROUP BY 1
 $$;
 
--- Adds changes to the tally, each hour once and in one order, so that two statements never wait for each other. An hour whose number didn't
--- change is not locked.
+-- Adds changes to the tally, each hour once and in one order, so that two statements never wait for each other. Transactions of several
+-- may, and one of them is tried again then. An hour whose number didn't change is not locked.
 CREATE FUNCTION add_to_check_in_tally(changes "CheckInTally"[]) RETURNS void LANGUAGE sql AS $$
   INSERT INTO "CheckInTally" AS t ("hour", "count")
   SELECT "hour", sum("count") FROM unnest(changes) GROUP BY 1 HAVING sum("count") <> 0 ORDER BY 1
