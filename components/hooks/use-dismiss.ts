@@ -13,7 +13,7 @@ export function useDismiss(root: RefObject<HTMLElement | null>, open: boolean, c
       const target = event instanceof FocusEvent ? event.relatedTarget : event.target;
       if (target instanceof Element && !element.contains(target) && !isControlOf(element, target)) onClose();
     };
-    // Whoever moves the focus into the popover does so after this.
+    // Still the button that was pressed: an effect that moves the focus into the popover runs later.
     const opener = document.activeElement;
     const escape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;

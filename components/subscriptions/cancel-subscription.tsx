@@ -11,6 +11,7 @@ import { getErrorMessage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { cancelSubscription, previewCancellation } from "@/lib/money/subscriptions/calls";
 import type { CancellationPreview, SubscriptionDetails } from "@/lib/money/subscriptions/contract";
+import { isEveryMonth } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/date-texts";
 
 /** Asks for confirmation and shows the end date first. */
@@ -53,7 +54,7 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
 }
 
 function CancellationDetails({ at, notice, subscription: { plan, currentPeriodEnd, failure } }: CancellationPreview & { subscription: SubscriptionDetails }) {
-  const isMonthly = plan.interval?.unit === "month" && plan.interval.count === 1;
+  const isMonthly = isEveryMonth(plan.interval);
   const hasPaymentLeft = currentPeriodEnd !== null && Date.parse(currentPeriodEnd) < Date.parse(at);
   return (
     <div className="grid gap-2">
@@ -62,13 +63,10 @@ function CancellationDetails({ at, notice, subscription: { plan, currentPeriodEn
       </p>
       {notice ? <p>Your coaching agreement has one month's notice{isMonthly ? ", and each payment covers a full month" : ""}.</p> : null}
       <p>
-        {hasPaymentLeft && !isMonthly ? (
+        {hasPaymentLeft ? (
           <>
-            Payments of {planPriceText(plan)} go on until then, the next on <LocalTime at={currentPeriodEnd} />.
-          </>
-        ) : hasPaymentLeft ? (
-          <>
-            One more payment of {chargedAmountText(plan)} will be taken on <LocalTime at={currentPeriodEnd} />.
+            {isMonthly ? `One more payment of ${chargedAmountText(plan)} will be taken on ` : `Payments of ${planPriceText(plan)} go on until then, the next on `}
+            <LocalTime at={currentPeriodEnd} />.
           </>
         ) : (
           `Nothing ${failure ? "else" : "more"} will be charged.`

@@ -20,6 +20,7 @@ export interface PaymentInterval {
   count: number;
 }
 export const everyMonth: PaymentInterval = { unit: "month", count: 1 };
+export const isEveryMonth = (interval: PaymentInterval | null): boolean => interval?.unit === "month" && interval.count === 1;
 
 /** "per month", "every 3 months", or "once" for a plan that is paid once. */
 export function intervalText(interval: PaymentInterval | null): string {

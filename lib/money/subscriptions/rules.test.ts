@@ -100,7 +100,7 @@ describe("The end of a plan", () => {
   it.each([
     ["charges the card later, if it goes on", { ...plan, cancelAt: null }, "2030-01-01T00:00:00Z", true],
     ["charges the card up to a month before it", plan, "2026-05-30T10:00:00Z", true],
-    ["charges the card for a year that it won't see the end of", { ...plan, intervalUnit: "year" as const }, renewal.toISOString(), true],
+    ["charges the card at the next renewal, also where it ends before that year is over", { ...plan, intervalUnit: "year" as const }, renewal.toISOString(), true],
     ["doesn't charge the card in its last month", plan, "2026-05-30T10:00:01Z", false],
     ["doesn't charge the card if it is the end of this period", { ...plan, cancelAt: renewal }, "2026-03-01T00:00:00Z", false],
     ["doesn't charge the card for a plan that was paid once", { ...plan, recurring: false }, "2026-03-01T00:00:00Z", false],

@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { pausedUntil } from "@/lib/core/weeks/rules";
 import { intervalOf, isSubscriptionActive } from "@/lib/money/payments/rules";
 import { formatMinorUnitsIn } from "@/lib/platform/currencies";
+import { isEveryMonth } from "@/lib/platform/money";
 import { personSelect, toPerson } from "@/lib/people/accounts/shape";
 import type { clientProfile } from "@/lib/people/clients/contract";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
@@ -48,7 +49,7 @@ export function toClientProfile({ user, checkIns, pauses, subscriptions, onboard
     ...client,
     ...person,
     profileImage: person.profileImageUrl,
-    monthlyRate: plan?.recurring && plan.intervalUnit === "month" && plan.intervalCount === 1 ? Number(formatMinorUnitsIn(plan.amountMinor, plan.currency)) : null,
+    monthlyRate: plan && isEveryMonth(intervalOf(plan)) ? Number(formatMinorUnitsIn(plan.amountMinor, plan.currency)) : null,
     currentWeight: weight === null ? null : Number(weight),
     healthConcerns: safetyNotes,
     userId: id,

@@ -15,7 +15,7 @@ it.each<[string, { price: object; quantity?: number }[], number | null]>([
   ["a price with steps", [{ price: { ...monthly, unit_amount: null }, quantity: 1 }], null],
   ["a price by the package", [{ price: { ...monthly, transform_quantity: { divide_by: 5, round: "up" } }, quantity: 10 }], null],
   ["a price by use", [{ price: { ...monthly, recurring: { ...monthly.recurring, usage_type: "metered" } } }], null],
-])("What a subscription costs each time is known from its prices for %s: %#", (_, items, amountMinor) => {
+])("What a subscription costs each time, with %s", (_, items, amountMinor) => {
   const at = 1_780_000_000;
   // Only what is read.
   const subscription = { id: "sub_1", customer: "cus_1", metadata: {}, status: "active", currency: "eur", start_date: at, billing_cycle_anchor: at, cancel_at: null, ended_at: null, latest_invoice: null, items: { data: items.map((item) => ({ ...item, current_period_end: at })) } } as unknown as Stripe.Subscription;
