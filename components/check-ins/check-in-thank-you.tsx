@@ -4,7 +4,7 @@ import { Check, Heart } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { CoachAwayNotice } from "@/components/clients/coach-away-notice";
 import { AskForNotifications } from "@/components/push/ask-for-notifications";
-import { LocalTime } from "@/components/common/local-time";
+import { Deadline } from "@/components/common/local-time";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -47,7 +47,7 @@ export function CheckInThankYou({ weekNumber, sent, before, replyDueAt, onSeeHis
                   {replyDueAt && Date.parse(replyDueAt) > openedAt ? (
                     <>
                       {" "}
-                      by <LocalTime at={replyDueAt} format="dateTime" />
+                      by <Deadline at={replyDueAt} />
                     </>
                   ) : null}
                   . You can edit it until your coach reviews it.

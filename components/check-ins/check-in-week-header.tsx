@@ -8,6 +8,8 @@ function dueText({ dueDate, isOwed, isOverdue }: CurrentCheckIn) {
   return `${isOwed ? "Due" : "For"} ${day}`;
 }
 
+const nextMeasurementText = ({ nextMeasurementWeek, weeksToGo }: CurrentCheckIn) => `Next measurement week: week ${nextMeasurementWeek}, in ${weeksToGo} ${weeksToGo === 1 ? "week" : "weeks"}`;
+
 interface CheckInWeekHeaderProps {
   current: CurrentCheckIn;
   asksForPhotos: boolean;
@@ -17,7 +19,7 @@ interface CheckInWeekHeaderProps {
 
 /** The week of the open check-in and when it is due, if the server says that it is owed. */
 export function CheckInWeekHeader({ current, asksForPhotos, duration }: CheckInWeekHeaderProps) {
-  const { weekNumber, isMeasurementWeek, nextMeasurementWeek, weeksToGo } = current;
+  const { weekNumber, isMeasurementWeek } = current;
   if (duration !== undefined)
     return (
       <header className="mb-5 flex flex-wrap items-baseline gap-x-3 text-sm text-primary-ink">
@@ -27,6 +29,7 @@ export function CheckInWeekHeader({ current, asksForPhotos, duration }: CheckInW
           {dueText(current)}
           {isMeasurementWeek ? `, with ${asksForPhotos ? "photos and measurements" : "measurements"}` : null}
         </p>
+        {isMeasurementWeek ? null : <p>{nextMeasurementText(current)}</p>}
       </header>
     );
   const Icon = asksForPhotos ? Camera : Ruler;
@@ -42,7 +45,7 @@ export function CheckInWeekHeader({ current, asksForPhotos, duration }: CheckInW
           <Icon aria-hidden className="mt-[0.2em] size-5 shrink-0" />
           {isMeasurementWeek
             ? `This is a measurement week${asksForPhotos ? ": photos and measurements" : ""}`
-            : `Next measurement week: week ${nextMeasurementWeek}, in ${weeksToGo} ${weeksToGo === 1 ? "week" : "weeks"}`}
+            : nextMeasurementText(current)}
         </li>
       </ul>
     </header>

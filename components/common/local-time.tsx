@@ -1,7 +1,7 @@
 "use client";
 
 import { useState, useSyncExternalStore } from "react";
-import { type DateFormat, type DateZone, dayOf, formatDate } from "@/lib/platform/date-texts";
+import { type DateFormat, type DateZone, dayOf, formatDate, formatDeadline } from "@/lib/platform/date-texts";
 import { dayMs } from "@/lib/platform/days";
 import { timeAgo } from "@/lib/platform/time-ago";
 
@@ -21,6 +21,12 @@ export const useTimeZone = () => useSyncExternalStore<DateZone>(subscribeNever, 
 export function LocalTime({ at, format = "date", className }: TimeProps & { at: string }) {
   const timeZone = useTimeZone();
   return <TimeElement dateTime={at} text={formatDate(new Date(at), format, timeZone)} className={className} />;
+}
+
+/** When something is due, in the reader's time zone. */
+export function Deadline({ at }: { at: string }) {
+  const timeZone = useTimeZone();
+  return <TimeElement dateTime={at} text={formatDeadline(new Date(at), timeZone)} />;
 }
 
 /** A calendar day (YYYY-MM-DD), which no time zone may shift. */

@@ -6,7 +6,7 @@ import { BaselineCard } from "@/components/check-ins/baseline/baseline-card";
 import { CoachAwayNotice } from "@/components/clients/coach-away-notice";
 import { PausedNotice } from "@/components/clients/paused-status";
 import { AfterHydration } from "@/components/common/after-hydration";
-import { CalendarDay, LocalTime } from "@/components/common/local-time";
+import { CalendarDay, Deadline } from "@/components/common/local-time";
 import { Disclosure } from "@/components/common/disclosure";
 import { OpenConsentsCard } from "@/components/consents/open-consents-card";
 import { CaughtUp, DashboardCheckInCard, DashboardDiaryCard, DashboardOnboardingCard, DashboardPaymentCard } from "@/components/dashboard/client-dashboard-cards";
@@ -140,7 +140,7 @@ function OwnPromiseList({ promises }: { promises: readonly OpenPromise[] }) {
             <span className="block font-semibold">{promiseLabels[kind].forClient}</span>
             <span className="block text-sm text-muted-foreground">
               {isOverdue ? "Was due " : "By "}
-              <LocalTime at={dueAt} format="dateTime" />
+              <Deadline at={dueAt} />
               {isOverdue ? ". Your coach can see that this is overdue." : null}
             </span>
           </span>

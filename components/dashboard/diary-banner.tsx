@@ -11,8 +11,8 @@ import { paths } from "@/lib/platform/paths";
 import { readDashboard } from "@/lib/practice/dashboard/client-calls";
 
 const bannerTexts = {
-  action_required: { title: "Action Required: Complete Your Food Diary", text: "It covers just three days. Your nutrition plan takes 3 working days after we receive your diary." },
-  in_review: { title: "Your food diary is in review", text: "In review. Your nutrition plan takes 3 working days after we receive your diary." },
+  action_required: { title: "Action Required: Complete Your Food Diary", text: "It covers just three days." },
+  in_review: { title: "Your food diary is in review", text: null },
 } as const;
 
 /** Asks for the food diary until the client has a plan or dismisses it. It shows above every section; in nutrition the diary itself is below. */
@@ -28,7 +28,10 @@ export function DiaryBanner({ userId, isInNutrition }: { userId: string; isInNut
       <div className="flex min-w-0 flex-1 items-center gap-x-2 sm:flex-wrap sm:gap-x-6 sm:gap-y-3 sm:py-1.5">
         <div className="min-w-0 flex-1 py-2 sm:basis-72 sm:py-0">
           <p className="text-sm leading-snug font-semibold sm:text-base">{title}</p>
-          <p className="text-sm max-sm:sr-only">{text}</p>
+          <p className="text-xs sm:text-sm">
+            {text ? <span className="max-sm:hidden">{text} </span> : null}
+            Your nutrition plan takes 3 working days after we receive your diary.
+          </p>
         </div>
         {banner === "action_required" && !isInNutrition ? (
           <Button asChild size="sm" variant="outline">

@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@/components/ui/link";
 import { ClientLink } from "@/components/clients/client-link";
-import { LocalTime } from "@/components/common/local-time";
+import { Deadline } from "@/components/common/local-time";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { promiseLabels } from "@/components/dashboard/promise-labels";
 import { toast } from "@/components/feedback/toast";
@@ -33,7 +33,7 @@ export function PromiseRow({ promise: { client, kind, dueAt, isOverdue } }: { pr
           <ClientLink clientId={client.id}>{name}</ClientLink>
         </p>
         <p className="text-sm text-muted-foreground">
-          {promiseLabels[kind].forCoach} · {isOverdue ? "was due" : "due"} <LocalTime at={dueAt} format="dateTime" />
+          {promiseLabels[kind].forCoach} · {isOverdue ? "was due" : "due"} <Deadline at={dueAt} />
         </p>
       </div>
       {isOverdue ? <Badge variant="destructive">Overdue</Badge> : null}

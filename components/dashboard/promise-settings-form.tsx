@@ -1,7 +1,7 @@
 "use client";
 
 import type { ComponentProps } from "react";
-import { LocalTime } from "@/components/common/local-time";
+import { Deadline } from "@/components/common/local-time";
 import { promiseLabels } from "@/components/dashboard/promise-labels";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { type SettingsChanges, SettingsForm } from "@/components/settings/settings-form";
@@ -42,9 +42,9 @@ function MovedList({ moved, promises }: MovedPromises) {
             <span className="block font-semibold text-foreground">{personDisplayName(client)}</span>
             <span className="block">{promiseLabels[kind].forCoach}</span>
             <span className="block">
-              from <LocalTime at={dueAt} format="dateTime" /> to{" "}
+              from <Deadline at={dueAt} /> to{" "}
               <span className="font-semibold text-foreground">
-                <LocalTime at={newDueAt} format="dateTime" />
+                <Deadline at={newDueAt} />
               </span>
             </span>
           </li>

@@ -2,7 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { LocalTime } from "@/components/common/local-time";
+import { Deadline } from "@/components/common/local-time";
 import { promisesPage } from "@/components/dashboard/promises-page";
 import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { Badge } from "@/components/ui/badge";
@@ -31,7 +31,7 @@ export function PromisesPanel() {
         </h2>
         {overdue > 0 ? <Badge variant="destructive">{`${overdue}${overdue === promises.length ? more : ""} overdue`}</Badge> : null}
         <p className="min-w-0 flex-1 basis-40 text-sm text-muted-foreground">
-          {first.isOverdue ? "The first was due" : "The first is due"} <LocalTime at={first.dueAt} format="dateTime" />
+          {first.isOverdue ? "The first was due" : "The first is due"} <Deadline at={first.dueAt} />
         </p>
         <Button variant="ghost" size="sm" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} className="-mr-3">
           {isOpen ? "Hide" : promises.length === 1 ? "Show it" : `Show all ${promises.length}${more}`}

@@ -1,6 +1,6 @@
 import { Link } from "@/components/ui/link";
 import { ClientLink } from "@/components/clients/client-link";
-import { LocalTime } from "@/components/common/local-time";
+import { Deadline, LocalTime } from "@/components/common/local-time";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { PromiseKeptButton } from "@/components/dashboard/promise-row";
 import { attentionReasonAction, type AttentionReasonAction, describeAttentionReason, manualPromiseKind } from "@/components/dashboard/reason-texts";
@@ -55,7 +55,7 @@ function ReasonLine({ reason, clientId, name, action }: ReasonLineProps) {
           <span>{text}</span>
         </span>
         <span className="block text-sm text-muted-foreground">
-          {since} <LocalTime at={reason.at} format="dateTime" />
+          {since} {reason.kind === "promise_due" ? <Deadline at={reason.at} /> : <LocalTime at={reason.at} format="dateTime" />}
         </span>
       </div>
       {promiseKind ? <PromiseKeptButton clientId={clientId} name={name} kind={promiseKind} /> : null}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, ShieldAlert } from "lucide-react";
-import { LocalTime } from "@/components/common/local-time";
+import { Deadline } from "@/components/common/local-time";
 import { queryFor } from "@/lib/api/query";
 import { readClientProfile } from "@/lib/people/clients/calls";
 import { listPromises } from "@/lib/practice/dashboard/client-calls";
@@ -21,7 +21,7 @@ export function ThreadFacts({ clientId }: { clientId: string }) {
         <li>{plan ? plan.name : "No active plan"}</li>
         {reply ? (
           <li className={reply.isOverdue ? "font-medium text-destructive-ink" : "font-medium text-foreground"}>
-            {reply.isOverdue ? "Reply was due" : "Reply due"} <LocalTime at={reply.dueAt} format="dateTime" />
+            {reply.isOverdue ? "Reply was due" : "Reply due"} <Deadline at={reply.dueAt} />
           </li>
         ) : null}
       </ul>

@@ -1,4 +1,4 @@
-import { CalendarDay, LocalTime } from "@/components/common/local-time";
+import { CalendarDay, Deadline, LocalTime } from "@/components/common/local-time";
 import type { PendingDiary } from "@/lib/work/nutrition/contract";
 
 /** The week of a diary, when it was submitted and when its plan is due. */
@@ -11,7 +11,7 @@ export const DiaryDates = ({ diary: { weekStartDate, submittedAt, dueAt, isOverd
       Submitted <LocalTime at={submittedAt} format="dateTime" />
     </span>
     <span className={isOverdue ? "block font-semibold text-destructive-ink" : "block text-foreground"}>
-      Plan {isOverdue ? "was due" : "due"} <LocalTime at={dueAt} format="dateTime" />
+      Plan {isOverdue ? "was due" : "due"} <Deadline at={dueAt} />
     </span>
   </p>
 );

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { LocalTime } from "@/components/common/local-time";
+import { Deadline, LocalTime } from "@/components/common/local-time";
 import { Badge } from "@/components/ui/badge";
 import { queryFor } from "@/lib/api/query";
 import { readDashboard } from "@/lib/practice/dashboard/client-calls";
@@ -42,6 +42,6 @@ export function DiaryInReviewNotice({ submittedAt, isJustSent }: DiaryInReviewNo
 function PlanDueText() {
   const promise = useQuery(queryFor(readDashboard)).data?.promises.find(({ kind }) => kind === "nutrition_plan");
   if (!promise) return "Your plan will be ready within 3 working days.";
-  const due = <LocalTime at={promise.dueAt} format="dateTime" />;
+  const due = <Deadline at={promise.dueAt} />;
   return promise.isOverdue ? <>Your plan was due {due}. Your coach knows you're waiting.</> : <>Your plan will be ready within 3 working days, by {due}.</>;
 }

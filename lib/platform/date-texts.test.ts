@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type DateFormat, type DateZone, dayOf, formatCalendarDay, formatDate, formatDayAndMonth, formatLongDay, formatMonth, formatMonthYear, formatWeekday } from "@/lib/platform/date-texts";
+import { type DateFormat, type DateZone, dayOf, formatCalendarDay, formatDate, formatDayAndMonth, formatDeadline, formatLongDay, formatMonth, formatMonthYear, formatWeekday } from "@/lib/platform/date-texts";
 
 const now = new Date("2026-11-29T12:00:00Z");
 
@@ -18,6 +18,16 @@ describe("Instants in UTC, on 29 November 2026", () => {
   ])("%s as %s is %s", (at, format, text) => expect(formatDate(new Date(at), format, "UTC", now)).toBe(text));
 
   it("refuse what is no date", () => expect(() => formatDate(new Date("soon"), "date", "UTC")).toThrow(RangeError));
+});
+
+describe("What is due", () => {
+  it.each([
+    ["2026-12-01T17:00:00Z", "Tue 1 Dec, 5:00 pm"],
+    ["2026-12-01T00:01:00Z", "Tue 1 Dec, 12:01 am"],
+    ["2026-12-01T00:00:00Z", "end of Mon 30 Nov"],
+    ["2027-01-01T00:00:00Z", "end of Thu 31 Dec"],
+    ["2027-01-02T00:00:00Z", "end of Fri 1 Jan 2027"],
+  ])("at %s is due %s", (at, text) => expect(formatDeadline(new Date(at), "UTC", now)).toBe(text));
 });
 
 const intlOptions = {

@@ -34,6 +34,7 @@ function readParts(at: Date, zone: DateZone): DateParts {
 
 const monthOf = ({ month }: DateParts) => months[month] ?? "";
 const weekdayOf = ({ weekday }: DateParts) => weekdays[weekday] ?? "";
+const shortDayOf = (parts: DateParts) => `${shortWeekday(weekdayOf(parts))} ${parts.day} ${shortMonth(monthOf(parts))}`;
 const timeOf = ({ hour, minute }: DateParts) => `${hour % 12 || 12}:${pad(minute)} ${hour < 12 ? "am" : "pm"}`;
 
 /** `year` is " 2025", or "" where the year goes without saying. */
@@ -45,7 +46,9 @@ const formats = {
   /** "Saturday 5 September" */
   weekday: (parts, year) => `${weekdayOf(parts)} ${parts.day} ${monthOf(parts)}${year}`,
   /** "Sat 5 Sept, 2:05 pm" */
-  dateTime: (parts, year) => `${shortWeekday(weekdayOf(parts))} ${parts.day} ${shortMonth(monthOf(parts))}${year}, ${timeOf(parts)}`,
+  dateTime: (parts, year) => `${shortDayOf(parts)}${year}, ${timeOf(parts)}`,
+  /** "Sat 5 Sept" */
+  shortDay: (parts, year) => `${shortDayOf(parts)}${year}`,
   /** "5 Sept" */
   shortDate: (parts, year) => `${parts.day} ${shortMonth(monthOf(parts))}${year}`,
   /** "2:05 pm" */
@@ -58,6 +61,12 @@ export type DateFormat = keyof typeof formats;
 export function formatDate(at: Date, format: DateFormat, zone: DateZone, now: Date = new Date()): string {
   const parts = readParts(at, zone);
   return formats[format](parts, parts.year === readParts(now, zone).year ? "" : ` ${parts.year}`);
+}
+
+/** When something is due: "Sat 5 Sept, 2:05 pm", or "end of Fri 4 Sept" for the midnight that ends that day. */
+export function formatDeadline(at: Date, zone: DateZone, now?: Date): string {
+  const { hour, minute } = readParts(at, zone);
+  return hour === 0 && minute === 0 ? `end of ${formatDate(new Date(at.getTime() - 1), "shortDay", zone, now)}` : formatDate(at, "dateTime", zone, now);
 }
 
 /** The calendar day of an instant, YYYY-MM-DD. */

@@ -63,6 +63,8 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 test("a whole check-in takes at most 25 taps with quick answers and last week's numbers", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
   const { weekNumber } = await signUpWithLastWeek(page.request, playwright.request, baseURL, false);
   await page.goto("/?section=checkin");
+  const nextMeasurementWeek = 4 * Math.ceil(weekNumber / 4);
+  await expect(page.getByText(new RegExp(`^Next measurement week: week ${nextMeasurementWeek}, in ${nextMeasurementWeek - weekNumber} weeks?$`))).toBeVisible();
   const { tap, count } = countTaps();
   await answerByQuickAnswers(page, tap);
 

@@ -41,6 +41,11 @@ test("the food diary banner shows in every section until it is dismissed", async
     await expect(banner.getByRole("link", { name: "Complete Now" })).toHaveAttribute("href", "/?section=nutrition");
     await expectNoOverflow(page);
   }
+  // On a phone it is shorter, and still says how long the plan takes.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const note = await banner.getByText("Your nutrition plan takes 3 working days after we receive your diary.").boundingBox();
+  expect(note?.width).toBeGreaterThan(100);
+  await page.setViewportSize({ width: 1440, height: 900 });
   const writes: string[] = [];
   page.on("request", (request) => {
     if (request.method() !== "GET") writes.push(`${request.method()} ${new URL(request.url()).pathname}`);

@@ -120,6 +120,14 @@ test("a failed submission keeps the answers", { tag: "@once" }, async ({ page })
   await expectFormError(page, message);
 
   await page.unroute("**/api/leads/discovery-form");
+  const [refusal, wrongField] = ["Please check the marked answers.", "Please give a number we can call."];
+  await page.route("**/api/leads/discovery-form", (route) => route.fulfill({ status: 400, json: { message: refusal, fields: { phone: wrongField } } }));
+  await sendButton(page).click();
+  await expect(page.getByText(refusal, { exact: true })).toBeVisible();
+  await expect(page.getByText(wrongField, { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Phone")).toBeFocused();
+
+  await page.unroute("**/api/leads/discovery-form");
   await page.route("**/api/leads/discovery-form", (route) => route.abort());
   await sendButton(page).click();
   await expect(page.getByText("Network error", { exact: true })).toBeVisible();

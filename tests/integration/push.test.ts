@@ -508,6 +508,21 @@ describe("Several in a row", () => {
     expect(titles()).toEqual(["You have a new lead", "3 new things"]);
   });
 
+  it("names the day that ends when a promise is due at midnight", async () => {
+    const [maya, rosa] = [await makeMaya(), await makeRosa()];
+    await turnOn(maya);
+    const noQuietHours = { quietHours: { from: "00:00", until: "00:00" } };
+    expect((await callRoute(editPreferences, { cookie: maya.cookie, body: noQuietHours })).status).toBe(200);
+    // A message of Saturday is answered by the end of Monday.
+    wait({ hours: 72 });
+    await write(rosa, maya, "Can I swap two days?");
+    wait({ hours: 59 });
+    await db.session.updateMany({ where: { userId: maya.id }, data: { lastUsedAt: now } });
+    expect(await announceDuePromises(now)).toBe(1);
+    await runSenders();
+    expect(titles()).toContain("Your reply to Rosa L. is due at the end of Mon");
+  });
+
   it("of promises that are due soon come to each coach once", async () => {
     const [maya, ana, rosa] = [await makeMaya(), await makeSignedInCoach({ firstName: "Ana" }), await makeRosa()];
     await write(rosa, maya, "Can I swap two days?");

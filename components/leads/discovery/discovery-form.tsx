@@ -74,10 +74,10 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
       toast({ title: "Form submitted successfully!", description: response.message });
       setSent(response);
     } catch (error) {
-      if (error instanceof ApiError && Object.keys(error.fields).length > 0) return showErrors(element, error.fields);
       const [title, description] = error instanceof ApiError ? ["Submission failed", getErrorMessage(error, "Please try again.")] : ["Network error", "Please check your connection and try again."];
-      setFailure(description);
       toast({ variant: "destructive", title, description });
+      if (error instanceof ApiError && Object.keys(error.fields).length > 0) showErrors(element, error.fields);
+      else setFailure(description);
     } finally {
       setIsPending(false);
     }

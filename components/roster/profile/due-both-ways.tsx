@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { CalendarDay, LocalTime } from "@/components/common/local-time";
+import { CalendarDay, Deadline, LocalTime } from "@/components/common/local-time";
 import { promiseLabels } from "@/components/dashboard/promise-labels";
 import { PromiseKeptButton } from "@/components/dashboard/promise-row";
 import { LoadingOrError } from "@/components/feedback/loading-or-error";
@@ -67,7 +67,7 @@ const promiseItem = ({ kind, dueAt, isOverdue, client: { id } }: ClientPromise, 
   key: kind,
   text: promiseLabels[kind].forCoach,
   href: promiseHref[kind]?.(id),
-  detail: <>{isOverdue ? "was due" : "due"} <LocalTime at={dueAt} format="dateTime" /></>,
+  detail: <>{isOverdue ? "was due" : "due"} <Deadline at={dueAt} /></>,
   isLate: isOverdue,
   action: kind === "intake_review" || kind === "training_plan" ? <PromiseKeptButton clientId={id} name={name} kind={kind} className="-my-1" /> : null,
 });

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { type Fact, FactList } from "@/components/common/fact-list";
-import { LocalTime } from "@/components/common/local-time";
+import { Deadline, LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { LoadingOrError } from "@/components/feedback/loading-or-error";
 import { BillingFacts } from "@/components/finances/billing-facts";
@@ -55,7 +55,7 @@ export function QuickViewPrograms({ client: { userId, trainingPlanLiveAt } }: { 
     ) : promise ? (
       <>
         {promise.isOverdue ? "Was promised by " : "Promised by "}
-        <LocalTime at={promise.dueAt} format="dateTime" />
+        <Deadline at={promise.dueAt} />
       </>
     ) : (
       "Due 48 hours after onboarding"

@@ -1,5 +1,6 @@
 import { insertPushes, type NewPush, findPeopleWithDevices } from "@/lib/core/push/making";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { localDateTime } from "@/lib/platform/clock";
 import { transaction } from "@/lib/platform/db";
 import { paths } from "@/lib/platform/paths";
 import { shortName } from "@/lib/practice/calendar/events";
@@ -19,8 +20,12 @@ const promiseTexts: Record<PromiseKind, (name: string, due: string) => string> =
   nutrition_plan: (name, due) => `${name}'s nutrition plan is due ${due}`,
 };
 
-/** "Thu 4:30 pm". */
-const formatDue = (at: Date, timeZone: string) => new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short", hour: "numeric", minute: "2-digit", hourCycle: "h12" }).format(at).replace(",", "");
+/** "Thu 4:30 pm", or "at the end of Wed" for the midnight that ends it. */
+function formatDue(at: Date, timeZone: string) {
+  const weekday = (of: Date) => new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short" }).format(of);
+  if (localDateTime(timeZone, at).endsWith("T00:00:00.000")) return `at the end of ${weekday(new Date(at.getTime() - 1))}`;
+  return `${weekday(at)} ${new Intl.DateTimeFormat("en-GB", { timeZone, hour: "numeric", minute: "2-digit", hourCycle: "h12" }).format(at)}`;
+}
 
 /** Queues a push to each coach with a device about each promise that is due soon, once. Returns how many were queued. */
 export async function announceDuePromises(now: Date): Promise<number> {
