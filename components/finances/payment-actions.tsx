@@ -2,6 +2,7 @@ import { ExternalLink, FileDown, type LucideIcon, UserPlus } from "lucide-react"
 import { Link } from "@/components/ui/link";
 import { toast } from "@/components/feedback/toast";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
+import { endpointUrl } from "@/lib/api/client";
 import { exportPayments } from "@/lib/money/finances/calls";
 import type { Finances } from "@/lib/money/finances/contract";
 import { paths } from "@/lib/platform/paths";
@@ -35,6 +36,12 @@ export function PaymentActions({ gateway }: { gateway: Finances["gateway"] | und
           <li>
             <a href={exportPayments.path} target="_blank" rel="noopener" className={rowStyle}>
               <ActionLabel icon={FileDown} label="Export Payments CSV" />
+              {newTabHint}
+            </a>
+          </li>
+          <li>
+            <a href={endpointUrl(exportPayments, { query: { columns: "all" } })} target="_blank" rel="noopener" className={rowStyle}>
+              <ActionLabel icon={FileDown} label="Export Payments to import elsewhere" />
               {newTabHint}
             </a>
           </li>

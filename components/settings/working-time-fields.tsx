@@ -13,6 +13,7 @@ import { Input } from "@/components/ui/input";
 import { Label } from "@/components/ui/label";
 import type { Settings } from "@/lib/core/settings/contract";
 import type { BankHolidayRegion } from "@/lib/core/working-time/regions";
+import { formatClock } from "@/lib/platform/date-texts";
 
 const regionLabels: Record<BankHolidayRegion, string> = { "england-and-wales": "England and Wales", scotland: "Scotland", "northern-ireland": "Northern Ireland", none: "None" };
 export const bankHolidayOptions: SelectOption[] = Object.entries(regionLabels).map(([value, label]) => ({ value, label }));
@@ -25,7 +26,7 @@ const noHours: Hours = { from: "", to: "" };
 /** The saved values of these fields in words, for a conflict. */
 export const workingTimeDisplays: Record<string, (value: unknown) => string> = {
   workingDays: (value) => toDays(value).map((day) => weekdays[day - 1]).join(", "),
-  workingHours: (value) => (isHours(value) ? `${value.from} to ${value.to}` : "Any time of day"),
+  workingHours: (value) => (isHours(value) ? `${formatClock(value.from)} to ${formatClock(value.to)}` : "Any time of day"),
   bankHolidays: (value) => bankHolidayOptions.find((option) => option.value === value)?.label ?? "",
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type DateFormat, type DateZone, dayOf, formatCalendarDay, formatDate, formatDayAndMonth, formatDeadline, formatLongDay, formatMonth, formatMonthYear, formatWeekday } from "@/lib/platform/date-texts";
+import { type DateFormat, type DateZone, dayOf, formatCalendarDay, formatClock, formatDate, formatDayAndMonth, formatDeadline, formatLongDay, formatMonth, formatMonthYear, formatWeekday } from "@/lib/platform/date-texts";
 
 const now = new Date("2026-11-29T12:00:00Z");
 
@@ -61,6 +61,8 @@ describe("Days and months without a time zone", () => {
     [formatCalendarDay(`${new Date().getUTCFullYear()}-02-03`), /^\w+day 3 February$/],
     [formatCalendarDay("1999-02-03"), "Wednesday 3 February 1999"],
     [formatDayAndMonth("1999-09-03"), "3 Sept"],
+    [formatClock("09:05"), "9:05 am"],
+    [formatClock("17:30"), "5:30 pm"],
     [formatMonth("2026-11"), "November 2026"],
     [formatMonth("2026-09", "short"), "Sept"],
     [formatMonthYear("2006-11-30"), "Nov 06"],

@@ -69,6 +69,9 @@ export function formatDeadline(at: Date, zone: DateZone, now?: Date): string {
   return hour === 0 && minute === 0 ? `end of ${formatDate(new Date(at.getTime() - 1), "shortDay", zone, now)}` : formatDate(at, "dateTime", zone, now);
 }
 
+/** A time of day (HH:MM) as people read it: "5:30 pm". */
+export const formatClock = (time: string) => formatDate(new Date(`1970-01-01T${time}Z`), "time", "UTC");
+
 /** The calendar day of an instant, YYYY-MM-DD. */
 export function dayOf(at: Date, zone: DateZone): string {
   const { year, month, day } = readParts(at, zone);

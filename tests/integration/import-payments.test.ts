@@ -39,7 +39,7 @@ const rowsOf = async (id: string) => (await callRoute(rows, { cookie: practice.c
 const outcomes = async (id: string) => (await rowsOf(id)).map(({ action, note, error }) => [action, note ?? error]);
 const list = async (query: Record<string, string> = {}) => (await callRoute(pastPayments, { cookie: practice.coach.cookie, query })).body;
 const counted = { countsAsRevenue: true };
-const csvOf = async (cookie = practice.coach.cookie) => new TextDecoder().decode((await callRoute(exportRoute, { cookie })).body as Uint8Array);
+const csvOf = async (cookie = practice.coach.cookie) => new TextDecoder().decode((await callRoute(exportRoute, { cookie, query: { columns: "all" } })).body as Uint8Array);
 /** Last month's revenue in Finances, by month, and on the dashboard. */
 const lastMonth = async () => {
   const [{ body: figures }, { body }] = [await callRoute(finances, { cookie: practice.coach.cookie }), await callRoute(revenue, { cookie: practice.coach.cookie })];

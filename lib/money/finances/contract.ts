@@ -153,7 +153,8 @@ export const exportPayments = endpoint({
   method: "GET",
   path: "/api/export/payments",
   access: ["coach"],
-  summary: "Every payment as a CSV file, newest first, with those imported from other tools. Amounts are in pounds unless they name another currency",
+  summary: "Every payment as a CSV file, newest first, with those imported from other tools. Amounts are in pounds unless they name another currency. With `columns=all` it can be imported again",
+  query: z.object({ columns: z.optional(z.enum(["all"])) }),
   response: rawResponse,
   contentType: "text/csv",
 });

@@ -9,8 +9,9 @@ import { csvResponse } from "@/lib/platform/csv";
 import { formatMinorUnitsIn } from "@/lib/platform/currencies";
 import { formatMinorUnits } from "@/lib/platform/money";
 
-/** The specified columns, and those that an import needs to bring every payment back (docs/imports.md). */
-const csvHeader = ["Client", "Plan", "Amount", "Status", "Date", "Email", "Id", "Currency", "Refunded"];
+const specifiedColumns = ["Client", "Plan", "Amount", "Status", "Date"];
+/** What an import also needs to bring every payment back (docs/imports.md). */
+const importColumns = ["Email", "Id", "Currency", "Refunded"];
 
 /** A number in pounds; other currencies are named, so that a spreadsheet doesn't add them up. */
 const amountCell = ({ amount, currency }: { amount: string; currency: string }) => (currency === "GBP" ? amount : `${amount} ${currency}`);
@@ -40,12 +41,21 @@ function toPastLine({ id, externalId, paidOn, description, amountMinor, refunded
   return { day, cells: [clientNameCell(client?.user ?? null), description, amountCell(charged), formatPaymentStatus(status), day, client?.user.email ?? "", externalId ?? id, charged.currency, formatMinorUnitsIn(refundedMinor, currency)] };
 }
 
-/** Exports all payments as CSV, those imported from other tools included, and records the export in the audit log. Dates are in the practice's time zone. */
-export async function paymentsCsv(actor: ActorFor<["coach"]>, now: Date): Promise<Response> {
+/**
+ * Exports all payments as CSV, those imported from other tools included, with the specified columns or with all. Records the export in the audit log. Dates are in the
+ * practice's time zone.
+ */
+export async function paymentsCsv(actor: ActorFor<["coach"]>, columns: "specified" | "all", now: Date): Promise<Response> {
   await recordAuditEventsNow({ action: "payments.exported", actorId: actor.id }, now);
   const { timeZone } = await getPracticeSettings();
   const own = mapBatches(readPaymentBatches(actor), (row) => toLine(row, timeZone));
-  return csvResponse(`payments-${dayInTimeZone(timeZone, now)}.csv`, csvHeader, mergeNewestFirst(own, mapBatches(readPastPaymentBatches(actor), toPastLine)));
+  const lines = mergeNewestFirst(own, mapBatches(readPastPaymentBatches(actor), toPastLine));
+  const header = columns === "all" ? [...specifiedColumns, ...importColumns] : specifiedColumns;
+  return csvResponse(`payments-${dayInTimeZone(timeZone, now)}.csv`, header, keepColumns(lines, header.length));
+}
+
+async function* keepColumns(batches: AsyncIterable<string[][]>, count: number): AsyncGenerator<string[][], void> {
+  for await (const batch of batches) yield batch.map((cells) => cells.slice(0, count));
 }
 
 async function* mapBatches<Row>(batches: AsyncIterable<Row[]>, toCsvLine: (row: Row) => CsvLine): AsyncGenerator<CsvLine[], void> {

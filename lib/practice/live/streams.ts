@@ -126,7 +126,8 @@ async function startListening(endpoints: readonly AnyEndpoint[]) {
     hub.recent.restart(performance.now());
     endAllStreams();
   });
-  setInterval(() => sendToStreams(() => "event: ping\ndata: 1\n\n"), pingIntervalMs).unref();
+  // The comment is specified. Browsers' scripts hear of events only.
+  setInterval(() => sendToStreams(() => ": ping\n\nevent: ping\ndata: 1\n\n"), pingIntervalMs).unref();
   setInterval(() => void updatePresence(currentTime()).catch(logPresenceError), presenceIntervalMs).unref();
   // On shutdown the server waits for open connections, and event streams never end without this.
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => ((hub.isClosing = true), endAllStreams()));
