@@ -25,3 +25,6 @@ export type ActorFor<A extends Access> = A extends "public"
   : A extends readonly Role[]
     ? Actor & { role: A[number] }
     : Actor;
+
+export type Coach = ActorFor<["coach"]>;
+export type Client = ActorFor<["client"]>;

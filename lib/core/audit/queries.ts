@@ -1,5 +1,5 @@
 import { type PageQuery, readPage } from "@/lib/api/paging";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { type AuditAction, auditActionsByKind, type AuditKind } from "@/lib/core/audit/actions";
 import { describeAuditEvent } from "@/lib/core/audit/rules";
 import { db } from "@/lib/platform/db";
@@ -8,7 +8,7 @@ import { personDisplayName } from "@/lib/platform/person-name";
 const personNameSelect = { select: { firstName: true, lastName: true } } as const;
 
 /** Returns audit events, newest first, optionally of one kind or by or about one person. */
-export async function listAuditEvents(_: ActorFor<["coach"]>, { kind, personId, ...page }: PageQuery & { kind?: AuditKind; personId?: string } = {}) {
+export async function listAuditEvents(_: Coach, { kind, personId, ...page }: PageQuery & { kind?: AuditKind; personId?: string } = {}) {
   const rows = await readPage(
     page,
     ({ after, take }) =>

@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { findAutomationRules, findEnabledRules } from "@/lib/core/automation/queries";
 import { type AutomationEvent, findRuleDefinition, onceOnlyKey, ruleDefinitions } from "@/lib/core/automation/rules";
@@ -6,8 +6,6 @@ import { queueEmail } from "@/lib/core/email/commands";
 import { queueTestEmail } from "@/lib/core/email/test-email";
 import { transaction, type Tx } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-
-type Coach = ActorFor<["coach"]>;
 
 /**
  * Queues the emails of the switched-on rules for this event within the caller's transaction. A client gets each once ever, and

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { hasSecondFactor, loadStaffRule } from "@/lib/auth/second-factor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { optionalSettings, type SettingsEdit, stripeEmailSettings, workingTimeFields } from "@/lib/core/settings/contract";
@@ -21,7 +21,7 @@ const practiceId = "practice";
  * compulsory second factor by someone who has none, and for days away that don't fit; 409 with the `current` settings if they were saved since `version`, unless
  * they already are as asked for, so that a repeated request succeeds.
  */
-export async function updateSettings(actor: ActorFor<["coach"]>, { version, logoUrl, revenueGoal, testGbpPerUsd, agreementText, agreementConfirmed, checkInChips, awayFrom, awayUntil, workingHours, ...edit }: Partial<SettingsEdit>, now: Date) {
+export async function updateSettings(actor: Coach, { version, logoUrl, revenueGoal, testGbpPerUsd, agreementText, agreementConfirmed, checkInChips, awayFrom, awayUntil, workingHours, ...edit }: Partial<SettingsEdit>, now: Date) {
   const logoFileId = logoUrl && fileIdFromUrl(logoUrl);
   if (logoFileId && !(await isAllowedLogo(actor, logoFileId))) throw invalidField("logoUrl", "Please upload the logo again");
   if (edit.staffSecondFactor && !(await hasSecondFactor(actor.id))) throw invalidField("staffSecondFactor", "Please add a passkey or an authenticator app to your own account first.");
@@ -64,7 +64,7 @@ export async function updateSettings(actor: ActorFor<["coach"]>, { version, logo
 const editableSettings = ["productName", "logoUrl", "coachName", "timeZone", "revenueGoal", "testGbpPerUsd", "staffSecondFactor", "discoveryIndexed", "weightUnit", "leadRetentionMonths", "clientRetentionMonths", "checkInChips", "agreementConfirmed", ...keysOf(workingTimeFields), ...stripeEmailSettings, ...optionalSettings] as const;
 
 /** Whether this file is the actor's own upload or already the practice's logo. */
-const isAllowedLogo = async (actor: ActorFor<["coach"]>, fileId: string) =>
+const isAllowedLogo = async (actor: Coach, fileId: string) =>
   (await areOwnFiles(actor, [fileId], "logo")) || (await db.practice.count({ where: { id: practiceId, logoFileId: fileId } })) > 0;
 
 const agreementDiffersFrom = (agreementText: string | null): Prisma.PracticeWhereInput =>

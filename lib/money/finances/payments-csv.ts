@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { recordAuditEventsNow } from "@/lib/core/audit/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { type PastPaymentRow, readPastPaymentBatches } from "@/lib/money/past-payments/queries";
@@ -45,7 +45,7 @@ function toPastLine({ id, externalId, paidOn, description, amountMinor, refunded
  * Exports all payments as CSV, those imported from other tools included, with the specified columns or with all. Records the export in the audit log. Dates are in the
  * practice's time zone.
  */
-export async function paymentsCsv(actor: ActorFor<["coach"]>, columns: "specified" | "all", now: Date): Promise<Response> {
+export async function paymentsCsv(actor: Coach, columns: "specified" | "all", now: Date): Promise<Response> {
   await recordAuditEventsNow({ action: "payments.exported", actorId: actor.id }, now);
   const { timeZone } = await getPracticeSettings();
   const own = mapBatches(readPaymentBatches(actor), (row) => toLine(row, timeZone));

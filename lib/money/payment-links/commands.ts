@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { findAddressProblem } from "@/lib/core/email/address-problems";
 import { queueEmail, releaseInvitation } from "@/lib/core/email/commands";
 import type { PaymentPage } from "@/lib/money/payment-links/contract";
@@ -24,14 +24,12 @@ import { paths } from "@/lib/platform/paths";
 import { type AttemptLimit, countAttempt, limitByAddress } from "@/lib/platform/rate-limit";
 import { areEmailsSent } from "@/lib/providers/email/provider";
 
-type CoachActor = ActorFor<["coach"]>;
-
 /**
  * Sets up a client's plan and returns the payment link and whether it is new. Reuses an open link for the same plan and closes
  * links for other plans. `token` is unguessable. Throws 400 for a price that isn't on offer, 404, 409 while the client has an active
  * plan, and the gateway's errors; a repeated call resumes.
  */
-export async function setUpPayment(actor: CoachActor, { clientId, priceId }: { clientId: string; priceId: string }, token: string, now: Date) {
+export async function setUpPayment(actor: Coach, { clientId, priceId }: { clientId: string; priceId: string }, token: string, now: Date) {
   const plan = await requireOfferedPlan(priceId);
   const payments = gateway();
   const link = await findOrCreateLink(actor, { clientId, plan, token, kind: payments.kind }, now);
@@ -49,7 +47,7 @@ export async function setUpPayment(actor: CoachActor, { clientId, priceId }: { c
  * Returns the client's open link for this plan, or a new row, and closes links for other plans. The row exists before the gateway
  * is called, so that a retry uses the same idempotency key.
  */
-const findOrCreateLink = (actor: CoachActor, { clientId, plan, token, kind }: { clientId: string; plan: PlanRow; token: string; kind: "stripe" | "sandbox" }, now: Date) =>
+const findOrCreateLink = (actor: Coach, { clientId, plan, token, kind }: { clientId: string; plan: PlanRow; token: string; kind: "stripe" | "sandbox" }, now: Date) =>
   transaction(async (tx) => {
     await lockClient(tx, clientId);
     if ((await tx.client.count({ where: { userId: clientId, AND: visibleClients(actor) } })) === 0) throw notFound();
@@ -72,7 +70,7 @@ async function createLinkAtGateway({ id, token, gatewayId, url }: PaymentLinkRow
  * not left yet asks for the payment too, so it is sent now in place of a second email. Returns when it was last sent and whether
  * that was now. Throws 404 for a client the actor can't see, 400 for a URL that isn't an open link of theirs.
  */
-export const emailPaymentLink = (actor: CoachActor, { clientEmail, paymentUrl }: { clientEmail: string; paymentUrl: string }, now: Date) =>
+export const emailPaymentLink = (actor: Coach, { clientEmail, paymentUrl }: { clientEmail: string; paymentUrl: string }, now: Date) =>
   transaction(async (tx) => {
     const client = await tx.client.findFirst({ where: { AND: visibleClients(actor), user: { email: clientEmail } }, select: { userId: true } });
     if (!client) throw notFound();

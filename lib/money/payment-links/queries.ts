@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import type { PaymentPage } from "@/lib/money/payment-links/contract";
 import { visiblePaymentLinks } from "@/lib/money/payment-links/policy";
 import { paymentLinkSelect, toPaymentPage, toPaymentSetup } from "@/lib/money/payment-links/shape";
@@ -32,7 +32,7 @@ export async function findOpenPayment(clientId: string): Promise<{ path: string;
 }
 
 /** A client's active plan and open payment link. Throws 404 for a client the actor can't see. */
-export async function getPaymentSetupStatus(actor: ActorFor<["coach"]>, clientId: string, now: Date) {
+export async function getPaymentSetupStatus(actor: Coach, clientId: string, now: Date) {
   const client = await findClient(actor, clientId);
   const [subscriptions, link] = await Promise.all([
     findLiveSubscriptions(db, clientId),

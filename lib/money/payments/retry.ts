@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { announceUnknownFailure, emailDeclinedRetry } from "@/lib/money/payments/effects";
@@ -36,7 +36,7 @@ const doubleClickMs = 10_000;
  * charge the card once. Throws 404; 409 if there is nothing to retry; 402 if the card is declined, which is recorded as an
  * attempt; and the gateway's errors.
  */
-export async function retryFailedPayment(actor: ActorFor<["coach"]>, id: string, now: Date) {
+export async function retryFailedPayment(actor: Coach, id: string, now: Date) {
   const before = await db.payment.findFirst({ where: { id, AND: visiblePayments(actor) }, select: retrySelect });
   if (!before) throw notFound();
   const recentResult = recentRetryResult(before, now);

@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import type { AuditAction } from "@/lib/core/audit/actions";
 import type { NewPaymentPlan, PaymentPlanEdit } from "@/lib/money/plans/contract";
@@ -8,10 +8,8 @@ import { type PlanRow, toPaymentPlan } from "@/lib/money/plans/shape";
 import { transaction, type Tx } from "@/lib/platform/db";
 import { invalidField, notFound } from "@/lib/platform/errors";
 
-type CoachActor = ActorFor<["coach"]>;
-
 /** Adds a plan. `key` is unguessable and new. Throws 400 by the field for terms that don't fit together and for a name in use. */
-export const addPlan = (actor: CoachActor, body: NewPaymentPlan, key: string, now: Date) =>
+export const addPlan = (actor: Coach, body: NewPaymentPlan, key: string, now: Date) =>
   transaction(async (tx) => {
     const others = await lockCurrentPlans(tx);
     const blank = { priceId: `price_${key}`, productId: `prod_${key}`, description: "", features: [], popular: false, offered: true, isDefault: false, position: others.length, archivedAt: null, replacedAt: null };
@@ -28,7 +26,7 @@ export const addPlan = (actor: CoachActor, body: NewPaymentPlan, key: string, no
  * Updates a plan. A changed name or changed terms become a new row with the price `price_{key}`, so that subscriptions and open
  * links keep what was sold. Throws 404, and 400 by the field like `addPlan` and for archiving the default plan.
  */
-export const editPlan = (actor: CoachActor, id: string, body: PaymentPlanEdit, key: string, now: Date) =>
+export const editPlan = (actor: Coach, id: string, body: PaymentPlanEdit, key: string, now: Date) =>
   transaction(async (tx) => {
     const plans = await lockCurrentPlans(tx);
     const before = plans.find(({ productId }) => productId === id);
@@ -114,12 +112,12 @@ const changeNames = {
   position: "position",
 } satisfies Partial<Record<keyof PlanRow, string>>;
 
-async function recordEdit(tx: Tx, actor: CoachActor, before: PlanRow, after: PlanRow, now: Date): Promise<void> {
+async function recordEdit(tx: Tx, actor: Coach, before: PlanRow, after: PlanRow, now: Date): Promise<void> {
   if ((before.archivedAt === null) !== (after.archivedAt === null)) return recordPlanEvent(tx, actor, after.archivedAt ? "plan.archived" : "plan.restored", after, [], now);
   const changes = Object.entries(changeNames).flatMap(([name, text]) => (JSON.stringify(before[name as keyof typeof changeNames]) === JSON.stringify(after[name as keyof typeof changeNames]) ? [] : text));
   if (changes.length > 0) await recordPlanEvent(tx, actor, "plan.changed", after, changes, now);
 }
 
-async function recordPlanEvent(tx: Tx, actor: CoachActor, action: AuditAction, { name }: PlanRow, changes: readonly string[], now: Date): Promise<void> {
+async function recordPlanEvent(tx: Tx, actor: Coach, action: AuditAction, { name }: PlanRow, changes: readonly string[], now: Date): Promise<void> {
   await recordAuditEvents(tx, { action, actorId: actor.id, detail: { plan: name, ...(changes.length > 0 && { changes: [...changes] }) } }, now);
 }

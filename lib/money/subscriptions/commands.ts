@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Client } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -26,8 +26,6 @@ import { gatewayFailed, gatewayNotReady, type GatewayRef, type StartedPayment } 
 import { hasSignedAgreement } from "@/lib/work/onboarding/queries";
 import type { Prisma } from "@/prisma/generated/client";
 
-type ClientActor = ActorFor<["client"]>;
-
 /** A client waits for the response, so several gateway calls share one limit. */
 const timeLimitMs = 9500;
 
@@ -44,7 +42,7 @@ function cardFormSettings(): Pick<StartedSubscription, "gateway" | "mode" | "pub
  * charged until the client confirms. Ends unpaid orders for other plans. Throws 409 for a subscriber and for a client who is being archived, 429, and the gateway's
  * errors; a repeated call resumes.
  */
-export async function startOrResumeSubscription(actor: ClientActor, now: Date) {
+export async function startOrResumeSubscription(actor: Client, now: Date) {
   await countAttempt(subscriptionRateLimits("subscribe", actor.id), now);
   const form = cardFormSettings();
   const start = async () => {
@@ -55,7 +53,7 @@ export async function startOrResumeSubscription(actor: ClientActor, now: Date) {
   return withTimeout(timeLimitMs, start(), gatewayFailed);
 }
 
-async function startOrResume(actor: ClientActor, plan: PlanRow, now: Date): Promise<StartedPayment> {
+async function startOrResume(actor: Client, plan: PlanRow, now: Date): Promise<StartedPayment> {
   await assertNotSubscribed(actor, now);
   let customerId = await findOrCreateCustomer(actor, now);
   for (let attempt = 0; attempt < 4; attempt += 1) {
@@ -80,25 +78,25 @@ async function startOrResume(actor: ClientActor, plan: PlanRow, now: Date): Prom
 
 const refsOfStartedPayment = ({ subscriptionId, paymentId }: StartedPayment): GatewayRef[] => [{ kind: "payment", id: paymentId }, ...(subscriptionId === null ? [] : [{ kind: "subscription" as const, id: subscriptionId }])];
 
-async function assertNotSubscribed(actor: ClientActor, now: Date): Promise<void> {
+async function assertNotSubscribed(actor: Client, now: Date): Promise<void> {
   const current = await findCurrentSubscription(actor, now);
   if (current && isOngoingSubscription(current, now)) throw conflict("You already have an active subscription.");
 }
 
 /** Orders of a client who is being archived end as soon as they begin. */
-async function assertNotArchived({ id }: ClientActor): Promise<void> {
+async function assertNotArchived({ id }: Client): Promise<void> {
   const open = await db.user.count({ where: { id, archivedAt: null } });
   if (open === 0) throw conflict("Your account has been closed, so nothing was started or charged. Please ask your coach.");
 }
 
 /** Returns the id of a new customer in place of one that was deleted at the gateway. */
-async function replaceDeletedCustomer(actor: ClientActor, customerId: string, now: Date): Promise<string> {
+async function replaceDeletedCustomer(actor: Client, customerId: string, now: Date): Promise<string> {
   await db.paymentCustomer.deleteMany({ where: { ...visibleBilling(actor, gateway()), gatewayId: customerId } });
   return findOrCreateCustomer(actor, now, customerId);
 }
 
 /** Returns the client's customer id at the gateway. `deletedId` is the customer that a new one replaces. */
-async function findOrCreateCustomer({ id: clientId, email, firstName, lastName }: ClientActor, now: Date, deletedId?: string): Promise<string> {
+async function findOrCreateCustomer({ id: clientId, email, firstName, lastName }: Client, now: Date, deletedId?: string): Promise<string> {
   const { kind } = gateway();
   const findStored = () => db.paymentCustomer.findUnique({ where: { clientId, gateway: kind }, select: { gatewayId: true } });
   const customer = await findStored();
@@ -118,7 +116,7 @@ const isOneTimePayment = { OR: [{ subscriptionId: null }, { subscription: { recu
 const isUnpaid = { status: { in: ["pending", "failed"] }, closedAt: null } satisfies Prisma.PaymentWhereInput;
 
 /** All orders this client ever started at the current gateway. */
-async function findStartedOrders(actor: ClientActor) {
+async function findStartedOrders(actor: Client) {
   const ownBilling = visibleBilling(actor, gateway());
   const subscriptions = await db.subscription.findMany({ where: { ...ownBilling, recurring: true }, select: { id: true, priceId: true, status: true, startedAt: true } });
   const payments = await db.payment.findMany({ where: { ...ownBilling, ...isOneTimePayment }, select: { id: true, priceId: true, status: true, closedAt: true, createdAt: true } });
@@ -134,7 +132,7 @@ async function isPayable({ subscriptionId, paymentId }: StartedPayment): Promise
 }
 
 /** Ends unpaid orders for other plans and one-time charges older than a day, so that a forgotten tab can't pay them. */
-async function endSupersededOrders(actor: ClientActor, { priceId }: PlanRow, { paymentId }: StartedPayment, now: Date): Promise<void> {
+async function endSupersededOrders(actor: Client, { priceId }: PlanRow, { paymentId }: StartedPayment, now: Date): Promise<void> {
   const ownBilling = visibleBilling(actor, gateway());
   const subscriptions = await db.subscription.findMany({ where: { ...ownBilling, recurring: true, status: "incomplete", priceId: { not: priceId } }, select: { gatewayId: true } });
   const stale = { OR: [{ priceId: { not: priceId } }, { createdAt: { lt: new Date(now.getTime() - dayMs) } }] };
@@ -155,7 +153,7 @@ async function endSupersededOrders(actor: ClientActor, { priceId }: PlanRow, { p
  * Syncs the payment or card change the client has just confirmed, or without an id all their unfinished subscriptions, and returns
  * the subscription. Throws 404 for an id of another client, 409 for an unconfirmed card, 429, 502.
  */
-export async function refreshOwnSubscription(actor: ClientActor, { paymentId, setupId }: { paymentId?: string; setupId?: string }, now: Date) {
+export async function refreshOwnSubscription(actor: Client, { paymentId, setupId }: { paymentId?: string; setupId?: string }, now: Date) {
   await countAttempt(subscriptionRateLimits("refresh", actor.id), now);
   const syncAndRead = async () => {
     if (paymentId !== undefined && (await gateway().getPayment(paymentId)).clientId !== actor.id) throw notFound();
@@ -168,7 +166,7 @@ export async function refreshOwnSubscription(actor: ClientActor, { paymentId, se
 }
 
 /** Throws 404 for another client's card change, 409 for an unconfirmed one. */
-async function assertOwnConfirmedCard(actor: ClientActor, setupId: string, now: Date): Promise<void> {
+async function assertOwnConfirmedCard(actor: Client, setupId: string, now: Date): Promise<void> {
   const { customerId, confirmed } = await gateway().getCardChange(setupId);
   const isKnown = (await db.paymentCustomer.count({ where: { ...visibleBilling(actor, gateway()), gatewayId: customerId } })) > 0;
   // The subscription's customer can differ from the customer that paid last.
@@ -178,14 +176,14 @@ async function assertOwnConfirmedCard(actor: ClientActor, setupId: string, now: 
   if (!confirmed) throw conflict("This card hasn't been confirmed yet.");
 }
 
-async function findUnfinishedRefs(actor: ClientActor): Promise<GatewayRef[]> {
+async function findUnfinishedRefs(actor: Client): Promise<GatewayRef[]> {
   const ownBilling = visibleBilling(actor, gateway());
   const rows = await db.subscription.findMany({ where: { ...ownBilling, recurring: true, status: { in: ["incomplete", "active", "past_due"] } }, select: { gatewayId: true } });
   return rows.map(({ gatewayId: id }) => ({ kind: "subscription", id }));
 }
 
 /** Starts a card change for the subscription's customer; idempotent by `requestId`. Throws 409 without a running subscription, 429, 502. */
-export async function startCardChange(actor: ClientActor, requestId: string, now: Date) {
+export async function startCardChange(actor: Client, requestId: string, now: Date) {
   await countAttempt(subscriptionRateLimits("card", actor.id), now);
   const form = cardFormSettings();
   const start = async () => {
@@ -196,7 +194,7 @@ export async function startCardChange(actor: ClientActor, requestId: string, now
 }
 
 /** Starts an overdue payment with the client present. Throws 409 if nothing is overdue, 429, 502. */
-export async function startOverduePayment(actor: ClientActor, now: Date) {
+export async function startOverduePayment(actor: Client, now: Date) {
   await countAttempt(subscriptionRateLimits("card", actor.id), now);
   const form = cardFormSettings();
   const start = async () => {
@@ -208,14 +206,14 @@ export async function startOverduePayment(actor: ClientActor, now: Date) {
 }
 
 /** Throws 409 without a recurring subscription. */
-async function requireRecurringSubscription(actor: ClientActor, now: Date) {
+async function requireRecurringSubscription(actor: Client, now: Date) {
   const row = await findCurrentSubscription(actor, now);
   if (!row?.recurring || !isOngoingSubscription(row, now)) throw conflict("You don't have a monthly subscription.");
   return row;
 }
 
 /** When a cancellation would take effect. Throws 409 without a recurring subscription. */
-async function computeCancellation(actor: ClientActor, now: Date) {
+async function computeCancellation(actor: Client, now: Date) {
   const row = await requireRecurringSubscription(actor, now);
   const state = await gateway().getSubscription(row.gatewayId);
   const notice = await hasSignedAgreement(actor);
@@ -225,7 +223,7 @@ async function computeCancellation(actor: ClientActor, now: Date) {
 }
 
 /** The date shown before the client confirms a cancellation. Throws 409 if there is nothing to cancel. */
-export async function getCancellationPreview(actor: ClientActor, now: Date) {
+export async function getCancellationPreview(actor: Client, now: Date) {
   const { at, notice, endsAnyway } = await computeCancellation(actor, now);
   if (endsAnyway) throw conflict("Your subscription is already due to end, so there's nothing to cancel.");
   return { at, notice };
@@ -237,7 +235,7 @@ const toUnixSeconds = (at: Date) => Math.floor(at.getTime() / 1000);
  * Cancels the client's subscription at the date from `computeCancellation` and notifies the coach; idempotent. Throws 409 if the
  * date differs from `seenDate` or there is nothing to cancel; 502.
  */
-export async function cancelOwnSubscription(actor: ClientActor, seenDate: Date | undefined, now: Date) {
+export async function cancelOwnSubscription(actor: Client, seenDate: Date | undefined, now: Date) {
   const { row, state, at, timeZone, endsAnyway } = await computeCancellation(actor, now);
   const cancellationEnds = await findCancellationEnds(actor.id, row.id);
   if (isCancelledByClient(state, cancellationEnds) || (endsAnyway && state.payments !== null)) return getOwnSubscription(actor, now);

@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Client } from "@/lib/auth/actor";
 import { findEventsAbout } from "@/lib/core/audit/queries";
 import { readCancellationEnd } from "@/lib/core/audit/rules";
 import { findAssignedPlan } from "@/lib/money/payment-links/queries";
@@ -12,14 +12,12 @@ import { db } from "@/lib/platform/db";
 import { hasSignedAgreement } from "@/lib/work/onboarding/queries";
 import type { Prisma } from "@/prisma/generated/client";
 
-type ClientActor = ActorFor<["client"]>;
-
 const maxReceipts = 100;
 
 /** The plan offered on /subscribe. */
 export const findPlanForClient = async (clientId: string) => findPlanToSell(await findAssignedPlan(clientId));
 
-export async function getSubscriptionOffer(actor: ClientActor) {
+export async function getSubscriptionOffer(actor: Client) {
   const [plan, notice] = await Promise.all([findPlanForClient(actor.id), hasSignedAgreement(actor)]);
   return { ...toOfferedPlan(plan), notice };
 }
@@ -29,7 +27,7 @@ const isStarted = { OR: [{ status: { in: ["active", "past_due"] } }, { payments:
 const latestSubscriptionsFirst = { orderBy: [{ startedAt: "desc" }, { id: "desc" }], take: 50 } satisfies Prisma.Client$subscriptionsArgs;
 
 /** The running subscription, or else the latest; null if none was ever paid. */
-export async function findCurrentSubscription(actor: ClientActor, now: Date): Promise<SubscriptionRow | null> {
+export async function findCurrentSubscription(actor: Client, now: Date): Promise<SubscriptionRow | null> {
   const rows = await db.subscription.findMany({ where: { ...visibleBilling(actor, gateway()), ...isStarted }, select: subscriptionSelect, ...latestSubscriptionsFirst });
   return pickCurrentSubscription(rows, now);
 }
@@ -50,7 +48,7 @@ const pickCancellationEnds = (events: readonly { key: string | null; detail: unk
   events.flatMap(({ key, detail }) => (key?.startsWith(cancellationAuditKey(subscriptionId)) ? (readCancellationEnd(detail) ?? []) : []));
 
 /** The actor's subscription with the card and payments, newest first. */
-export async function getOwnSubscription(actor: ClientActor, now: Date) {
+export async function getOwnSubscription(actor: Client, now: Date) {
   const { gateway: kind } = visibleBilling(actor, gateway());
   const client = await db.client.findUnique({
     where: { userId: actor.id },

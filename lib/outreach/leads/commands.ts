@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type * as z from "zod/mini";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { invitationHoldMs, notEmailed, queueEmail, queueRequestedEmail, withdrawLeadEmails } from "@/lib/core/email/commands";
 import { setRemindersEnabled } from "@/lib/core/email/opt-out";
@@ -29,8 +29,6 @@ import { AppError, conflict, invalidField, notFound } from "@/lib/platform/error
 import { paths } from "@/lib/platform/paths";
 import { containsLink } from "@/lib/platform/person-name";
 import { countAttempt } from "@/lib/platform/rate-limit";
-
-type Coach = ActorFor<["coach"]>;
 
 /** An unguessable reference for a trackable link. */
 const createLeadRef = () => randomBytes(12).toString("base64url");

@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { queueEmail } from "@/lib/core/email/commands";
 import { readLeadLinkToken } from "@/lib/core/email/lead-links";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -14,7 +14,7 @@ import { areEmailsSent } from "@/lib/providers/email/provider";
  * Emails the lead a link to agree that the answers of this form are kept, once a day. `asked` is false if they were asked today,
  * have agreed, or the answers are erased. Throws 404, 409 for a lead without an email, in suspected spam, or who doesn't want emails.
  */
-export async function askLeadForConsent(_: ActorFor<["coach"]>, leadId: string, submissionId: string, now: Date) {
+export async function askLeadForConsent(_: Coach, leadId: string, submissionId: string, now: Date) {
   const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
     const { email, suspectedSpam, optedOutAt } = await lockLead(tx, leadId);

@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { sendNotification, withdrawNotifications } from "@/lib/core/notifications/commands";
 import type { SubmissionSource, SubmissionStatus } from "@/lib/outreach/leads/options";
 import { toAnswers } from "@/lib/outreach/leads/shape";
@@ -8,8 +8,6 @@ import { dayToDate } from "@/lib/platform/clock";
 import { transaction, type Tx } from "@/lib/platform/db";
 import { conflict, notFound } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";
-
-type Coach = ActorFor<["coach"]>;
 
 /** A validated discovery form, and when its sender agreed that it is kept. */
 export interface SentForm {

@@ -1,4 +1,4 @@
-import type { Actor, ActorFor, Role } from "@/lib/auth/actor";
+import type { Actor, Coach, Role } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { type Browser, createDeviceCookie, knownDeviceId } from "@/lib/auth/browser";
 import { createOneTimeLink, hashLinkToken, usablePasswordLink } from "@/lib/auth/links";
@@ -217,13 +217,13 @@ export interface Invitation {
 export const emailTakenMessage = "Someone with this email already has an account.";
 
 /** Creates an account without a password and emails a link to set one, after `delayMs` unless it is released. Throws 409 for a taken email. */
-export async function inviteUser(actor: ActorFor<["coach"]>, invitation: Invitation, now: Date, delayMs = 0): Promise<UserRow> {
+export async function inviteUser(actor: Coach, invitation: Invitation, now: Date, delayMs = 0): Promise<UserRow> {
   const { timeZone } = await getPracticeSettings();
   return rejectDuplicateEmail(emailTakenMessage, () => transaction((tx) => createInvitedUser(tx, actor, invitation, timeZone, now, delayMs)));
 }
 
 /** `inviteUser` in the caller's transaction, which must run inside `rejectDuplicateEmail`. */
-export async function createInvitedUser(tx: Tx, actor: ActorFor<["coach"]>, { firstName = "", lastName = "", ...invitation }: Invitation, timeZone: string, now: Date, delayMs = 0) {
+export async function createInvitedUser(tx: Tx, actor: Coach, { firstName = "", lastName = "", ...invitation }: Invitation, timeZone: string, now: Date, delayMs = 0) {
   const user = await createUser(tx, { ...invitation, firstName, lastName, passwordHash: null }, timeZone, now);
   const props = { invitedBy: `${actor.firstName} ${actor.lastName}`.trim() };
   await runAsOne(tx, [

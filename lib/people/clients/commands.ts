@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Client, Coach } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { requireConsent } from "@/lib/core/consents/queries";
@@ -41,7 +41,7 @@ export interface NewClientFromLead {
  * Creates a client with an invitation and an intake record from a lead, in the caller's transaction, which must run inside
  * `rejectDuplicateEmail`. Returns the client's id. Throws 409 for an archived client or a taken email.
  */
-export async function createClientFromLead(tx: Tx, actor: ActorFor<["coach"]>, { name, email, phone, dateOfBirth, primaryGoal, intake }: NewClientFromLead, timeZone: string, now: Date, invitationDelayMs = 0): Promise<string> {
+export async function createClientFromLead(tx: Tx, actor: Coach, { name, email, phone, dateOfBirth, primaryGoal, intake }: NewClientFromLead, timeZone: string, now: Date, invitationDelayMs = 0): Promise<string> {
   await rejectArchivedClient(tx, { email }, now);
   const { id } = await createInvitedUser(tx, actor, { email, role: "client", ...splitFullName(name), phone: phone ?? undefined }, timeZone, now, invitationDelayMs);
   await tx.client.update({ where: { userId: id }, data: { dateOfBirth, primaryGoal }, select: { userId: true } });
@@ -95,7 +95,7 @@ export async function lockClients(tx: Tx, clientIds: readonly string[]): Promise
  * Locks the client who sends health data, and throws 403 if she has withdrawn the consent to it. Consents are withdrawn under the
  * same lock, and photos are discarded with theirs, so what is checked after this holds until the transaction ends.
  */
-export async function lockForHealthData(tx: Tx, actor: ActorFor<["client"]>): Promise<void> {
+export async function lockForHealthData(tx: Tx, actor: Client): Promise<void> {
   await lockClient(tx, actor.id);
   await requireConsent(actor, "health_data", tx);
 }
@@ -103,7 +103,7 @@ export async function lockForHealthData(tx: Tx, actor: ActorFor<["client"]>): Pr
 const parseOptionalDay = (day: string | null | undefined) => day && dayToDate(day);
 
 /** Updates a client's details. Throws 404, 409 when `version` is stale or the email taken, 400 for an impossible date and for another email than the client has. */
-export async function updateClientDetails(actor: ActorFor<["coach"]>, clientId: string, edit: ClientEdit, now: Date): Promise<void> {
+export async function updateClientDetails(actor: Coach, clientId: string, edit: ClientEdit, now: Date): Promise<void> {
   const { version, firstName, lastName, email, phone, dateOfBirth, joinDate, ...rest } = edit;
   const { timeZone } = await getPracticeSettings();
   const today = dayInTimeZone(timeZone, now);
@@ -126,7 +126,7 @@ export async function updateClientDetails(actor: ActorFor<["coach"]>, clientId: 
 }
 
 /** Gives a client without an email address one. Repeated, it changes nothing. Throws 400 for another address than she has. */
-async function addMissingEmail(tx: Tx, actor: ActorFor<["coach"]>, clientId: string, email: string, now: Date): Promise<void> {
+async function addMissingEmail(tx: Tx, actor: Coach, clientId: string, email: string, now: Date): Promise<void> {
   const { count } = await tx.user.updateMany({ where: { id: clientId, email: null }, data: { email } });
   if (count > 0) await recordAuditEvents(tx, { action: "email.added", actorId: actor.id, subjectId: clientId }, now);
   else if ((await tx.user.count({ where: { id: clientId, email } })) === 0) throw invalidField("email", "This client has an email address already. They can change it in their own profile.");
@@ -136,7 +136,7 @@ const staleVersionConflict = () => conflict("Someone else changed this client wh
 const oneYearAfter = (now: Date) => new Date(now.getTime() + 365 * dayMs);
 
 /** Confirms a client's email address on the coach's word. Repeated, it changes nothing. Throws 404. */
-export async function vouchForClientEmail(actor: ActorFor<["coach"]>, clientId: string, now: Date): Promise<void> {
+export async function vouchForClientEmail(actor: Coach, clientId: string, now: Date): Promise<void> {
   await transaction(async (tx) => {
     await lockClient(tx, clientId);
     if ((await tx.client.count({ where: { userId: clientId, AND: visibleClients(actor) } })) === 0) throw notFound();

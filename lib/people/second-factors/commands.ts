@@ -1,4 +1,4 @@
-import type { Actor, ActorFor } from "@/lib/auth/actor";
+import type { Actor, Coach } from "@/lib/auth/actor";
 import {
   authenticatorUri, findCodeStep, hashRecoveryCodes, newAuthenticatorSecret, newRecoveryCodes, sealAuthenticatorSecret, storeRecoveryCodes, wrongCode,
 } from "@/lib/auth/one-time-codes";
@@ -115,7 +115,7 @@ export async function replaceRecoveryCodes(actor: Actor, now: Date) {
  * Removes all second factors of someone who has lost their device, ends their sessions and emails them. Their password stays.
  * Throws 404 for a person the actor may not do this for.
  */
-export async function resetSecondFactors(actor: ActorFor<["coach"]>, userId: string, now: Date): Promise<void> {
+export async function resetSecondFactors(actor: Coach, userId: string, now: Date): Promise<void> {
   const where = await resettableBy(actor);
   await transaction(async (tx) => {
     const person = await tx.user.findFirst({ where: { AND: [where, { id: userId }] }, select: { id: true } });

@@ -1,4 +1,4 @@
-import type { Actor, ActorFor } from "@/lib/auth/actor";
+import type { Actor, Coach } from "@/lib/auth/actor";
 import { mustHaveSecondFactor } from "@/lib/auth/second-factor";
 import { resettableBy } from "@/lib/people/second-factors/policy";
 import { db } from "@/lib/platform/db";
@@ -28,7 +28,7 @@ const factorsSelect = {
   _count: { select: { passkeys: true } },
 } satisfies Prisma.UserSelect;
 
-async function listFactors(actor: ActorFor<["coach"]>, where: Prisma.UserWhereInput) {
+async function listFactors(actor: Coach, where: Prisma.UserWhereInput) {
   const rows = await db.user.findMany({ where: { ...where, archivedAt: null }, select: factorsSelect, orderBy: [{ firstName: "asc" }, { lastName: "asc" }, { id: "asc" }] });
   const resettable = await db.user.findMany({ where: { AND: [await resettableBy(actor), { id: { in: rows.map(({ id }) => id) } }] }, select: { id: true } });
   const resettableIds = new Set(resettable.map(({ id }) => id));
@@ -42,10 +42,10 @@ async function listFactors(actor: ActorFor<["coach"]>, where: Prisma.UserWhereIn
 }
 
 /** Returns the second factors of all coaches and nutritionists, by name. */
-export const listStaffSecondFactors = (actor: ActorFor<["coach"]>) => listFactors(actor, { role: { not: "client" } });
+export const listStaffSecondFactors = (actor: Coach) => listFactors(actor, { role: { not: "client" } });
 
 /** Returns the second factors of one person. Throws 404 for an unknown or archived one. */
-export async function findPersonSecondFactors(actor: ActorFor<["coach"]>, id: string) {
+export async function findPersonSecondFactors(actor: Coach, id: string) {
   const [person] = await listFactors(actor, { id });
   if (!person) throw notFound();
   return person;

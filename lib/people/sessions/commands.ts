@@ -1,4 +1,4 @@
-import type { Actor, ActorFor } from "@/lib/auth/actor";
+import type { Actor, Coach } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { expirePasswordLinks } from "@/lib/auth/links";
 import { createSessionCookie, renewSession, type SessionClaims } from "@/lib/auth/session";
@@ -54,7 +54,7 @@ export async function endOwnSession(actor: Actor, publicId: string, now: Date): 
 export const endOwnOtherSessions = (actor: Actor, now: Date): Promise<{ ended: number }> => endSessionsOf(actor, actor.id, now);
 
 /** Ends all sessions of a person. Throws 404 if there is no such person, 403 unless the actor is the first coach. */
-export async function endSessionsOfPerson(actor: ActorFor<["coach"]>, userId: string, now: Date): Promise<{ ended: number }> {
+export async function endSessionsOfPerson(actor: Coach, userId: string, now: Date): Promise<{ ended: number }> {
   if ((await db.user.count({ where: { id: userId } })) === 0) throw notFound();
   if ((await findFirstCoach())?.id !== actor.id) throw forbidden("Only the first coach can sign other people out.");
   return endSessionsOf(actor, userId, now);

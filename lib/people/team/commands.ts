@@ -1,4 +1,4 @@
-import type { ActorFor, Role } from "@/lib/auth/actor";
+import type { Coach, Role } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { expirePasswordLinks } from "@/lib/auth/links";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
@@ -10,8 +10,6 @@ import { findTeamMember } from "@/lib/people/team/queries";
 import { staffOnly } from "@/lib/people/team/shape";
 import { transaction, type Tx } from "@/lib/platform/db";
 import { conflict, forbidden, notFound } from "@/lib/platform/errors";
-
-type Coach = ActorFor<["coach"]>;
 
 /**
  * Closes the account of a coach or nutritionist: ends their sessions and links, the calendar's too, and withdraws their queued emails. What they

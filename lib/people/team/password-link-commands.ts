@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { createOneTimeLink, createOneTimeLinks, expirePasswordLinks, expirePasswordLinksOf, linkLifetimeMs } from "@/lib/auth/links";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { findAddressProblem } from "@/lib/core/email/address-problems";
@@ -16,7 +16,6 @@ import { personDisplayName } from "@/lib/platform/person-name";
 import { countAttempt } from "@/lib/platform/rate-limit";
 import { areEmailsSent } from "@/lib/providers/email/provider";
 
-type Coach = ActorFor<["coach"]>;
 interface Person {
   id: string;
   email: string;

@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Client, Coach } from "@/lib/auth/actor";
 import { onceOnlyKey } from "@/lib/core/automation/rules";
 import { queueEmail, withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { visibleClients } from "@/lib/people/clients/policy";
@@ -6,7 +6,7 @@ import { db, transaction } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 
 /** Records when the client first saw the coach's message or dismissed the banner. */
-export async function recordDashboardFlags(actor: ActorFor<["client"]>, { coachMessageSeen, bannerDismissed }: { coachMessageSeen?: true; bannerDismissed?: true }, now: Date) {
+export async function recordDashboardFlags(actor: Client, { coachMessageSeen, bannerDismissed }: { coachMessageSeen?: true; bannerDismissed?: true }, now: Date) {
   if (coachMessageSeen) await db.client.updateMany({ where: { userId: actor.id, coachMessageSeenAt: null }, data: { coachMessageSeenAt: now } });
   if (bannerDismissed) await db.client.updateMany({ where: { userId: actor.id, bannerDismissedAt: null }, data: { bannerDismissedAt: now } });
 }
@@ -16,7 +16,7 @@ export async function recordDashboardFlags(actor: ActorFor<["client"]>, { coachM
  * `false` undoes it. Repeating it keeps the first time. Throws 404 for a client outside the actor's reach.
  */
 export async function recordPromisesKept(
-  actor: ActorFor<["coach"]>,
+  actor: Coach,
   clientId: string,
   { trainingPlanLive, intakeReviewed }: { trainingPlanLive?: boolean; intakeReviewed?: boolean },
   now: Date,

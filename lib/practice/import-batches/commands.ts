@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
 import type { UploadedFile } from "@/lib/api/multipart";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { db, transaction } from "@/lib/platform/db";
 import { AppError, conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { currentRequest } from "@/lib/platform/request-context";
@@ -18,8 +18,6 @@ import type { PhotoChange } from "@/lib/practice/imports/photo-contract";
 import { previewLifetimeMs, undoWindowMs } from "@/lib/practice/imports/rules";
 import type { ImportPlanData } from "@/lib/practice/imports/shape";
 import type { Prisma } from "@/prisma/generated/client";
-
-type Coach = ActorFor<["coach"]>;
 
 /** Begins a move. */
 export async function createBatch(actor: Coach, now: Date): Promise<ImportBatchData> {

@@ -1,5 +1,5 @@
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { db, transaction } from "@/lib/platform/db";
 import { AppError, conflict } from "@/lib/platform/errors";
 import { withBatchLease } from "@/lib/practice/import-batches/lease";
@@ -11,8 +11,6 @@ import { type BatchFileRecord, type BatchRecord, type ImportBatchData, isUsed, p
 import { applyImport, type CommitChoice } from "@/lib/practice/imports/commit";
 import { isUndoable, stalePlanError } from "@/lib/practice/imports/rules";
 import { requireUnedited, revertImport } from "@/lib/practice/imports/undo";
-
-type Coach = ActorFor<["coach"]>;
 
 /**
  * Imports all files of a move, people first, each as an import of its own. After a kill the same call continues. A repeat returns the

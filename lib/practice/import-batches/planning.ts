@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { findMatchingAccounts } from "@/lib/people/accounts/matching";
@@ -19,8 +19,6 @@ import { replanPhotos, surveyPhotos } from "@/lib/practice/imports/photo-command
 import { normalizeHeading } from "@/lib/practice/imports/reading/columns";
 import { parseImportStats } from "@/lib/practice/imports/shape";
 import { recogniseText, surveyPeople } from "@/lib/practice/imports/source";
-
-type Coach = ActorFor<["coach"]>;
 
 /**
  * Plans the files whose plan is missing or out of date, people first, because the others are about them. What a file can't be

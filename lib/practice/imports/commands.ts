@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { findMatchingAccounts } from "@/lib/people/accounts/matching";
 import { createInvitationLinks } from "@/lib/people/team/password-link-commands";
@@ -23,8 +23,6 @@ import { importChunkSize, markDuplicateRows, type StagedRow, stageRows } from "@
 import { lockImport, toImportContext } from "@/lib/practice/imports/steps";
 import { areEmailsSent } from "@/lib/providers/email/provider";
 import { findMadeBefore } from "@/lib/work/questions/import-commands";
-
-type Coach = ActorFor<["coach"]>;
 
 /** Maps the progress of one part to the range `from` to `to` of the whole. */
 const scaleProgress = (progress: ReportProgress, from: number, to: number): ReportProgress => (share, message) => progress(from + share * (to - from), message);

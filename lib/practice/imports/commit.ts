@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { requireStepUp } from "@/lib/auth/step-up";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { forgetUnsentInvitations, queueEmails } from "@/lib/core/email/commands";
@@ -14,8 +14,6 @@ import { countPeopleWithoutEmail } from "@/lib/practice/imports/queries";
 import { changedDuringImportMessage, countRowsToWrite, createsPeople, formatRowError, importEvent, isUndoable, stalePlanError, toCommitResult } from "@/lib/practice/imports/rules";
 import { type ImportState, RowsChanged, runInSteps, type SteppedWork, type StepOutcome, toImportContext } from "@/lib/practice/imports/steps";
 import { importChunkSize, readNextRows, readRowErrors } from "@/lib/practice/imports/staging";
-
-type Coach = ActorFor<["coach"]>;
 
 /**
  * Imports a plan in steps of 500 rows, each a transaction with its invitations. Before the first, all rows are checked. After a

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { ReportProgress } from "@/lib/api/progress";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";
@@ -22,7 +22,7 @@ interface CsvImport {
 }
 
 /** Imports clients, or form responses of existing ones. Without a text, imports the sample in demo mode and throws 400 otherwise. Throws like importFile. */
-export async function importCsvFile(actor: ActorFor<["coach"]>, { importType, csvData, fileName, sendInvites, alreadyOnboarded, ...file }: CsvImport, now: Date, progress?: ReportProgress) {
+export async function importCsvFile(actor: Coach, { importType, csvData, fileName, sendInvites, alreadyOnboarded, ...file }: CsvImport, now: Date, progress?: ReportProgress) {
   const kind = importCsvTypeKinds[importType];
   const source = csvData === undefined ? await readSample(kind) : { csvData, fileName };
   const { importId, counts } = await importFile(actor, { ...file, ...source, kind }, { sendInvites, alreadyOnboarded }, now, progress);

@@ -1,5 +1,5 @@
 import type { ReportProgress } from "@/lib/api/progress";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { readGatewayCustomers, syncUnknownSubscriptions } from "@/lib/money/payments/customers";
 import { AppError } from "@/lib/platform/errors";
 import { logger } from "@/lib/platform/logger";
@@ -15,7 +15,7 @@ const noProgress: ReportProgress = () => undefined;
  * Imports the payment gateway's customers as clients, then their subscriptions. Throws 502 if the gateway fails while the
  * customers are read and 503 if it is not set up; then nothing is imported.
  */
-export async function importGatewayCustomers(actor: ActorFor<["coach"]>, options: { sendInvites: boolean }, now: Date, progress = noProgress) {
+export async function importGatewayCustomers(actor: Coach, options: { sendInvites: boolean }, now: Date, progress = noProgress) {
   // The total is unknown until the last page, so the share approaches 0.3 without reaching it.
   const { kind, customers } = await readGatewayCustomers((count) => progress(0.3 * (1 - 100 / (100 + count)), `Read ${formatCount(count)} customers`));
   // The newest come last, because the last of several customers with one email wins.

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import exifr from "exifr";
 import type { UploadedFile } from "@/lib/api/multipart";
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { deleteDiscardedFile, storeFile } from "@/lib/core/uploads/commands";
 import { cleanFileName, fileExtensions, withFileExtension } from "@/lib/core/uploads/file-names";
@@ -29,8 +29,6 @@ import { createImportSource, type ImportSourceRow, type SurveyedPerson } from "@
 import { lockImport, toImportContext } from "@/lib/practice/imports/steps";
 import type { StagedRow } from "@/lib/practice/imports/staging";
 import { findSamePhotos } from "@/lib/work/check-ins/imported-photo-queries";
-
-type Coach = ActorFor<["coach"]>;
 
 interface PhotoArchiveOptions {
   fileName: string | null;

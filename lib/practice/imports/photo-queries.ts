@@ -1,5 +1,5 @@
 import { invalidCursor, type PageQuery, ResultPage } from "@/lib/api/paging";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import { findStoredFile } from "@/lib/core/uploads/queries";
 import { db } from "@/lib/platform/db";
@@ -42,7 +42,7 @@ async function requirePhotoImport(importId: string) {
 }
 
 /** Serves the picture of a photo of a preview, and records that a coach opened it. Throws 404, also once it is imported. */
-export async function serveImportPhoto(coach: ActorFor<["coach"]>, importId: string, line: string, request: Request, now: Date): Promise<Response> {
+export async function serveImportPhoto(coach: Coach, importId: string, line: string, request: Request, now: Date): Promise<Response> {
   if (!/^\d{1,9}$/.test(line)) throw notFound();
   await requirePhotoImport(importId);
   const row = await db.importRow.findUnique({ where: { importId_line: { importId, line: Number(line) } }, select: { targetId: true, personId: true } });

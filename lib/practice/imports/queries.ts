@@ -1,5 +1,5 @@
 import { invalidCursor, type PageQuery, readPage, ResultPage } from "@/lib/api/paging";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { recordAuditEventsNow } from "@/lib/core/audit/commands";
 import { isUninvited } from "@/lib/people/accounts/bulk";
 import { csvResponse } from "@/lib/platform/csv";
@@ -116,7 +116,7 @@ async function getKindAndStats(id: string) {
 }
 
 /** The skipped rows as a CSV file, with line and error. Throws 404. */
-export async function exportErrorRows(actor: ActorFor<["coach"]>, id: string, now: Date): Promise<Response> {
+export async function exportErrorRows(actor: Coach, id: string, now: Date): Promise<Response> {
   const { kind, columns, questions } = await getKindAndStats(id);
   await recordAuditEventsNow({ action: "import_errors.exported", actorId: actor.id, detail: { importId: id } }, now);
   const kept = questions.filter(({ unreadOf }) => unreadOf === undefined).map(({ questionId, label }) => ({ name: questionField(questionId), label }));

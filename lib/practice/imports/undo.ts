@@ -1,5 +1,5 @@
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { conflict } from "@/lib/platform/errors";
@@ -10,8 +10,6 @@ import { countRowsToWrite, editedDuringUndoMessage, editedSinceError, importEven
 import { describeImportRow, type ImportPlanData } from "@/lib/practice/imports/shape";
 import { readPreviousRows } from "@/lib/practice/imports/staging";
 import { type ImportState, lockImport, RowsChanged, runInSteps, type SteppedWork, type StepOutcome, toImportContext } from "@/lib/practice/imports/steps";
-
-type Coach = ActorFor<["coach"]>;
 
 /**
  * Undoes an import, or the part that was written, in steps of 150 rows from the last to the first. Before the first step, all

@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { queueEmail, withdrawAllEmails, withdrawQueuedEmails } from "@/lib/core/email/commands";
@@ -14,8 +14,6 @@ import { transaction, type Tx } from "@/lib/platform/db";
 import { invalidField, notFound } from "@/lib/platform/errors";
 import { runJobsNow } from "@/lib/platform/job-scheduler";
 import { lastPauseDayOnResume, pauseEndError } from "@/lib/practice/lifecycle/rules";
-
-type Coach = ActorFor<["coach"]>;
 
 /**
  * Archives clients: ends their sessions, calendar links and billing and withdraws their queued emails. Returns how many were

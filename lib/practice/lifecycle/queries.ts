@@ -1,5 +1,5 @@
 import { type PageQuery, readPage } from "@/lib/api/paging";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { pausesOnDay, toPauseState } from "@/lib/people/clients/pauses";
 import { visibleClients } from "@/lib/people/clients/policy";
@@ -33,7 +33,7 @@ export async function listRestorableClients(now: Date, page: PageQuery = {}) {
 }
 
 /** Returns the client's pause today, in the practice's time zone. Throws 404 for a client outside the actor's reach. */
-export async function findClientPause(actor: ActorFor<["coach"]>, clientId: string, now: Date) {
+export async function findClientPause(actor: Coach, clientId: string, now: Date) {
   const today = dayInTimeZone((await getPracticeSettings()).timeZone, now);
   const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { pauses: pausesOnDay(today) } });
   if (!client) throw notFound();

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Client } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { type ConsentKind, consentTexts } from "@/lib/core/consents/rules";
 import { sendNotification } from "@/lib/core/notifications/commands";
@@ -12,8 +12,6 @@ import { personDisplayName } from "@/lib/platform/person-name";
 import type { decideConsent } from "@/lib/practice/privacy/contract";
 import { findPrivacy } from "@/lib/practice/privacy/queries";
 import { removeAnswerPhotos } from "@/lib/work/questions/commands";
-
-type Client = ActorFor<["client"]>;
 
 /**
  * Records the actor's decision, unless it is the current one already. Withdrawing consent for photos deletes those that were

@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Client } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { queueEmail, withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { sendNotification, withdrawNotifications } from "@/lib/core/notifications/commands";
@@ -9,8 +9,6 @@ import { runJobsNow } from "@/lib/platform/job-scheduler";
 import { paths } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { findPrivacy } from "@/lib/practice/privacy/queries";
-
-type Client = ActorFor<["client"]>;
 
 const requestOccasion = (clientId: string, at: Date) => `${clientId}:${at.toISOString()}`;
 

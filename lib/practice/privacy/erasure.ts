@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { deleteUnusedAddressProblems } from "@/lib/core/email/address-problems";
@@ -40,7 +40,7 @@ export async function eraseDueClients(now: Date): Promise<number> {
  * Erases an archived client at the actor's request, without waiting for the 30 days. Throws 404 unless there is an archived
  * client with this id, so also the second time.
  */
-export async function eraseArchivedClient(actor: ActorFor<["coach"]>, clientId: string, now: Date): Promise<void> {
+export async function eraseArchivedClient(actor: Coach, clientId: string, now: Date): Promise<void> {
   const isErased = await eraseClient(clientId, Prisma.sql`u."archivedAt" IS NOT NULL`, actor.id, now);
   if (!isErased) throw notFound();
   runJobsNow();

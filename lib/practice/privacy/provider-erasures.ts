@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { gateway } from "@/lib/money/payments/gateway";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { clientDisplayName, restorableUntil } from "@/lib/people/clients/rules";
@@ -37,7 +37,7 @@ export async function deleteErasedContacts(): Promise<void> {
 const providerNames: Record<Gateway, string> = { stripe: "Stripe", sandbox: "Test payments" };
 
 /** Returns the clients who asked to be erased, soonest first, and what providers still have to delete of erased people. */
-export async function findErasures(actor: ActorFor<["coach"]>) {
+export async function findErasures(actor: Coach) {
   const [clients, customers, contacts] = await Promise.all([
     db.client.findMany({
       where: { erasureRequestedAt: { not: null }, AND: visibleClients(actor) },

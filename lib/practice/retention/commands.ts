@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -12,8 +12,6 @@ import { isClientToArchive, leadsToErase } from "@/lib/practice/retention/policy
 import { countErasureProposals } from "@/lib/practice/retention/queries";
 import { proposalText } from "@/lib/practice/retention/rules";
 import { Prisma } from "@/prisma/generated/client";
-
-type Coach = ActorFor<["coach"]>;
 
 /** Erases these leads if they are still proposed for it, as the automatic erasure after two years does. Returns how many, and how many were skipped. */
 export async function eraseLeadsWithoutContact(actor: Coach, leadIds: readonly string[], now: Date) {

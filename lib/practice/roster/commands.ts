@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { invitationHoldMs, releaseInvitation } from "@/lib/core/email/commands";
 import { deliverInvitation, inviteUser } from "@/lib/people/accounts/commands";
@@ -14,7 +14,7 @@ import { readRoster } from "@/lib/practice/roster/rows";
  * for the payment to be set up. Throws 409 for an email in use; for an archived client the error
  * includes the id to restore, and for another client their id. With `unlessLead` a lead with this email is refused in the same way.
  */
-export async function addClient(actor: ActorFor<["coach"]>, { name, email, phone, unlessLead = false, holdInvitation = false }: { name: string; email: string; phone?: string; unlessLead?: boolean; holdInvitation?: boolean }, now: Date) {
+export async function addClient(actor: Coach, { name, email, phone, unlessLead = false, holdInvitation = false }: { name: string; email: string; phone?: string; unlessLead?: boolean; holdInvitation?: boolean }, now: Date) {
   await rejectKnownPerson(email, unlessLead, now);
   const { id } = await inviteUser(actor, { email, role: "client", ...splitFullName(name), phone: phone || undefined }, now, holdInvitation ? invitationHoldMs : 0);
   const [client] = await readRoster({ ids: [id] }, { sort: "name" }, now);
@@ -23,7 +23,7 @@ export async function addClient(actor: ActorFor<["coach"]>, { name, email, phone
 }
 
 /** Sends a client's invitation that was held back. Returns whether it had not left yet. Throws 404. */
-export const releaseHeldInvitation = (actor: ActorFor<["coach"]>, clientId: string, now: Date) =>
+export const releaseHeldInvitation = (actor: Coach, clientId: string, now: Date) =>
   transaction(async (tx) => {
     if ((await tx.client.count({ where: { userId: clientId, AND: visibleClients(actor) } })) === 0) throw notFound();
     return { sent: await releaseInvitation(tx, clientId, now) };
@@ -43,5 +43,5 @@ async function rejectKnownPerson(email: string, unlessLead: boolean, now: Date) 
 const emailInUse = (message: string, existing?: ErrorBody["existing"]) => new AppError("conflict", message, { fields: { email: message }, existing });
 
 /** Records in the activity log who exported which clients; undefined means all. */
-export const recordClientsExport = (actor: ActorFor<["coach"]>, clientIds: readonly string[] | undefined, now: Date) =>
+export const recordClientsExport = (actor: Coach, clientIds: readonly string[] | undefined, now: Date) =>
   recordAuditEvents(db, { action: "clients.exported", actorId: actor.id, detail: { clientIds: clientIds ? [...clientIds] : "all" } }, now);

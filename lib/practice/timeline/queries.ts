@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import { type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { findEmailType } from "@/lib/core/email/types";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { importedStepData } from "@/lib/people/accounts/rules";
@@ -26,7 +26,7 @@ interface TimelineRow extends TimelineEventData {
 }
 
 /** Returns a client's events up to `now`, newest first. Throws 404 for a client outside the actor's reach. */
-export async function listTimelineEvents(actor: ActorFor<["coach"]>, clientId: string, now: Date, { kinds, ...page }: PageQuery & { kinds?: readonly TimelineEventKind[] } = {}) {
+export async function listTimelineEvents(actor: Coach, clientId: string, now: Date, { kinds, ...page }: PageQuery & { kinds?: readonly TimelineEventKind[] } = {}) {
   await findClient(actor, clientId);
   const { timeZone } = await getPracticeSettings();
   const rows = await readPage(page, ({ after, take }) => readTimelineRows({ clientId, timeZone, now, kinds, after, take }), ({ at, id }) => ({ at, id }));

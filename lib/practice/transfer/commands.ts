@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { contentDisposition } from "@/lib/core/uploads/file-names";
 import { dayMs } from "@/lib/platform/days";
@@ -11,8 +11,6 @@ import { exportLifetimeDays } from "@/lib/practice/transfer/rules";
 import { practiceExportSelect, toPracticeExport } from "@/lib/practice/transfer/shape";
 import { fileStore } from "@/lib/providers/storage/provider";
 import { newFileKey } from "@/lib/providers/storage/store";
-
-type Coach = ActorFor<["coach"]>;
 
 /** A server that builds an export says so every few seconds. One that has been silent for so long was stopped. */
 export const lostAfterMs = 5 * 60_000;

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { noProgress, type ReportProgress } from "@/lib/api/progress";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { loadStaffRule } from "@/lib/auth/second-factor";
 import { loadPracticeSettings } from "@/lib/core/settings/queries";
@@ -18,8 +18,6 @@ import { type RowSource, openRowSource } from "@/lib/practice/transfer/row-sourc
 import { requireEmptyPractice, writeRowsOfPractice } from "@/lib/practice/transfer/write-practice";
 import { listAllTables } from "@/prisma/backup-tables";
 import { migrationNames } from "@/prisma/migrate";
-
-type Coach = ActorFor<["coach"]>;
 
 /**
  * Moves in from an export at `path`, into a practice with nobody but the actor. Checks all of it, stores its files, then writes its

@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { sqlSession, transaction, type Tx } from "@/lib/platform/db";
 import { AppError, conflict } from "@/lib/platform/errors";
@@ -6,8 +6,6 @@ import type { RowSource } from "@/lib/practice/transfer/row-source";
 import { findRequiredColumns, inBatches, insertTableRows, refuseUnfitRow } from "@/lib/practice/transfer/table-rows";
 import { movesIn } from "@/lib/practice/transfer/tables";
 import { listAllTables, quoteIdentifier, type Session, withoutConstraints } from "@/prisma/backup-tables";
-
-type Coach = ActorFor<["coach"]>;
 
 /** Large practices take minutes; on the embedded database everything else waits meanwhile. */
 const writeMs = 30 * 60_000;

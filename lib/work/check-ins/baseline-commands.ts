@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Client, Coach } from "@/lib/auth/actor";
 import { findConsents, requireConsent } from "@/lib/core/consents/queries";
 import { deleteDraft } from "@/lib/core/drafts/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
@@ -19,7 +19,7 @@ import { isAskOpen } from "@/lib/work/check-ins/baseline-rules";
  * what she changes counts from now. Declining puts the request away and keeps the draft; adding a value takes that back, removing one doesn't. Throws 400 for another person's photo, 403 after a withdrawn
  * consent.
  */
-export async function saveOwnBaseline(actor: ActorFor<["client"]>, { photos, declined, ...numbers }: BaselineInput, now: Date): Promise<void> {
+export async function saveOwnBaseline(actor: Client, { photos, declined, ...numbers }: BaselineInput, now: Date): Promise<void> {
   const photoIds = mapNames(photoPoses, (pose) => photos?.[pose] && fileIdFromUrl(photos[pose]));
   const given: Partial<Record<BaselineName, number | string | null>> = { ...numbers, ...photoIds };
   const isSaved = Object.values(given).some((value) => value !== undefined);
@@ -55,7 +55,7 @@ const isSame = (given: number | string | null, stored: number | string | null) =
  * Brings back the request for a client's starting point and notifies them, unless they are asked already. Throws 404 for a client
  * outside the actor's reach, and 409 for one who has withdrawn the consent to health data, because they would not be asked.
  */
-export async function askForBaselineAgain(actor: ActorFor<["coach"]>, clientId: string, now: Date): Promise<void> {
+export async function askForBaselineAgain(actor: Coach, clientId: string, now: Date): Promise<void> {
   await transaction(async (tx) => {
     await lockClient(tx, clientId);
     const client = await tx.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { baseline: { select: { givenAt: true, declinedAt: true, askedAgainAt: true } } } });

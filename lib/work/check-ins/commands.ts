@@ -1,4 +1,4 @@
-import type { Actor, ActorFor } from "@/lib/auth/actor";
+import type { Actor, Client, Coach } from "@/lib/auth/actor";
 import { deleteDraftsForWeek, deleteDraftUpTo } from "@/lib/core/drafts/commands";
 import { withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
@@ -33,7 +33,7 @@ const weekClosedError = () => conflict("That week has closed, and you’ve sent 
  * for the Monday that it names, and deletes the draft. Returns the check-in and whether it is new. Throws 409 once it is reviewed, 409 for one of a closed week that would replace the one sent since, 400 for another person's photo and for an
  * answer that its version of the form did not ask for, 403 after a withdrawn consent.
  */
-export async function saveCheckIn(actor: ActorFor<["client"]>, submission: CheckInSubmission, now: Date) {
+export async function saveCheckIn(actor: Client, submission: CheckInSubmission, now: Date) {
   const client = await db.client.findUnique({
     where: { userId: actor.id },
     select: { ...membershipSelect, checkIns: { ...submittedCheckInsArgs, take: 3 } },
@@ -85,7 +85,7 @@ export async function saveCheckIn(actor: ActorFor<["client"]>, submission: Check
  * keeps the time it was sent. Throws 404 for another person's check-in, 409 once it is reviewed, 400 like `saveCheckIn`, 403
  * after a withdrawn consent.
  */
-export async function editSentCheckIn(actor: ActorFor<["client"]>, checkInId: string, submission: CheckInSubmission) {
+export async function editSentCheckIn(actor: Client, checkInId: string, submission: CheckInSubmission) {
   const own = { id: checkInId, ...visibleCheckIns(actor) };
   const sent = await db.checkIn.findFirst({ where: own, select: { dueMonday: true } });
   if (!sent) throw notFound();
@@ -171,7 +171,7 @@ function toPhotoIds({ data, progressPhotos = [] }: CheckInSubmission) {
 }
 
 /** Flags a check-in by hand, or takes the flag off. Flagging again only changes the note. Throws 404 for an unknown check-in, 409 once it is reviewed. */
-export async function setHandFlag(actor: ActorFor<["coach"]>, checkInId: string, { flagged, note }: { flagged: boolean; note?: string | null }, now: Date) {
+export async function setHandFlag(actor: Coach, checkInId: string, { flagged, note }: { flagged: boolean; note?: string | null }, now: Date) {
   const visible = { id: checkInId, ...visibleCheckIns(actor) };
   const found = await db.checkIn.findFirst({ where: visible, select: { flaggedAt: true } });
   if (!found) throw notFound();

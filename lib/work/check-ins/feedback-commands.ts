@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { everyCoach } from "@/lib/api/contract";
 import { publishInvalidation } from "@/lib/api/invalidation";
-import type { Actor, ActorFor } from "@/lib/auth/actor";
+import type { Actor, Coach } from "@/lib/auth/actor";
 import { type EmailDelivery, type NewEmail, notEmailed, predictDelivery, requestedEmailParts } from "@/lib/core/email/commands";
 import { notificationPart } from "@/lib/core/notifications/commands";
 import { currentTime, latestPlausibleTime } from "@/lib/platform/clock";
@@ -37,7 +37,7 @@ type NewFeedback = Feedback & { holdSeconds?: number; replaces?: string | null }
  * after that time, until when only coaches see it and it can be taken back. Throws 404 for an unknown check-in, and 409 if
  * other feedback than `replaces` is there or the client has already said how a step went that would go.
  */
-export async function recordFeedback(actor: ActorFor<["coach"]>, checkInId: string, { holdSeconds = 0, replaces, ...given }: NewFeedback, now: Date) {
+export async function recordFeedback(actor: Coach, checkInId: string, { holdSeconds = 0, replaces, ...given }: NewFeedback, now: Date) {
   const result = await transaction(async (tx) => {
     const { held, sent, checkIn } = await lockFeedback(tx, actor, checkInId);
     const current = held ?? sent;
@@ -69,7 +69,7 @@ export async function recordFeedback(actor: ActorFor<["coach"]>, checkInId: stri
  * Takes held feedback back and returns the check-in and the text. Repeating it has no effect. Throws 404 for an unknown
  * check-in, and 409 once the feedback is sent.
  */
-export async function takeBackFeedback(actor: ActorFor<["coach"]>, checkInId: string) {
+export async function takeBackFeedback(actor: Coach, checkInId: string) {
   return transaction(async (tx) => {
     const { held, sent, client } = await lockFeedback(tx, actor, checkInId);
     if (!held && sent) throw conflict(`Too late to undo: ${client.firstName || "your client"} has it already. You can still edit it.`);

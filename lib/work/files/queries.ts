@@ -1,5 +1,5 @@
 import { creationPosition, type PageQuery, readPage } from "@/lib/api/paging";
-import type { Actor, ActorFor } from "@/lib/auth/actor";
+import type { Actor, Coach } from "@/lib/auth/actor";
 import { findStoredFile } from "@/lib/core/uploads/queries";
 import { storedFileSelect, toStoredFile } from "@/lib/core/uploads/shape";
 import { findClient } from "@/lib/people/clients/queries";
@@ -30,7 +30,7 @@ async function isSentPhoto(coach: Actor, fileId: string, clientId: string | null
 }
 
 /** The files of a client's record that coaches see, newest first. Throws 404 for a client outside the actor's reach. */
-export async function findClientFiles(coach: ActorFor<["coach"]>, clientId: string, page: PageQuery = {}) {
+export async function findClientFiles(coach: Coach, clientId: string, page: PageQuery = {}) {
   await findClient(coach, clientId);
   const isSent = { OR: [{ purpose: { not: "progress_photo" } }, { id: { in: await findSentPhotoIds(coach, clientId) } }] } satisfies Prisma.FileWhereInput;
   const files = await readPage(
@@ -53,7 +53,7 @@ export async function findClientFiles(coach: ActorFor<["coach"]>, clientId: stri
 }
 
 /** The progress photos that a client has sent, with a check-in, a starting point or an answer, and those that were imported. */
-async function findSentPhotoIds(coach: ActorFor<["coach"]>, clientId: string): Promise<string[]> {
+async function findSentPhotoIds(coach: Coach, clientId: string): Promise<string[]> {
   const posed = { frontPhotoId: true, sidePhotoId: true, backPhotoId: true } as const;
   const sources = visiblePhotoSources(coach, clientId);
   const [checkIns, baselines, imported, answers] = await Promise.all([

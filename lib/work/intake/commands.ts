@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Client, Coach } from "@/lib/auth/actor";
 import { requireConsent } from "@/lib/core/consents/queries";
 import { deleteDraft } from "@/lib/core/drafts/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
@@ -22,7 +22,7 @@ import { findFormVersion } from "@/lib/work/questions/queries";
  * doesn't mention. Throws 403 after a withdrawn consent, and 400 by the field for
  * an answer that the version did not ask for.
  */
-export async function saveIntakeForm(actor: ActorFor<["client"]>, submission: IntakeSubmission, now: Date): Promise<void> {
+export async function saveIntakeForm(actor: Client, submission: IntakeSubmission, now: Date): Promise<void> {
   await requireConsent(actor, "health_data");
   const { content, answers } = await readSubmission(submission);
   const key = { clientId: actor.id };
@@ -65,7 +65,7 @@ async function readSubmission({ formVersion, answers, ...submission }: IntakeSub
 }
 
 /** Edits or creates a client's intake record as the coach. Throws 404, and 409 if `version` is not the current one. */
-export async function updateIntakeRecord(actor: ActorFor<["coach"]>, clientId: string, { version, ...edit }: IntakeRecordEdit): Promise<void> {
+export async function updateIntakeRecord(actor: Coach, clientId: string, { version, ...edit }: IntakeRecordEdit): Promise<void> {
   await transaction(async (tx) => {
     const client = await tx.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { userId: true } });
     if (!client) throw notFound();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Actor, ActorFor } from "@/lib/auth/actor";
+import type { Actor, Coach } from "@/lib/auth/actor";
 import { emailsPart, type NewEmail, queueEmails, withdrawQueuedEmails } from "@/lib/core/email/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { storedFileSelect } from "@/lib/core/uploads/shape";
@@ -146,7 +146,7 @@ const broadcastBatchSize = 200;
  * Returns how many clients have it and the ids that were not found. With a repeated `clientMessageId`, or Idempotency-Key, only the clients who don't have it yet receive it.
  * Throws 409 if the `clientMessageId` belongs to another text; for a text with variables that isn't known, because it was stored as each client got it.
  */
-export async function sendBroadcast(actor: ActorFor<["coach"]>, { recipientIds, ...message }: Broadcast, now: Date) {
+export async function sendBroadcast(actor: Coach, { recipientIds, ...message }: Broadcast, now: Date) {
   const requestedIds = [...new Set(recipientIds)];
   const found = await db.client.findMany({ where: { userId: { in: requestedIds }, AND: messageableClients(actor) }, select: { userId: true } });
   const foundIds = new Set(found.map(({ userId }) => userId));
@@ -166,7 +166,7 @@ interface BroadcastText extends Pick<Broadcast, "clientMessageId"> {
   sameForAll: string | null;
 }
 
-async function addMessageToEach(tx: Tx, sender: ActorFor<["coach"]>, recipients: readonly string[], { contentFor, sameForAll, clientMessageId }: BroadcastText, now: Date) {
+async function addMessageToEach(tx: Tx, sender: Coach, recipients: readonly string[], { contentFor, sameForAll, clientMessageId }: BroadcastText, now: Date) {
   const recipientMessageId = (clientId: string) => (clientMessageId ? `${clientMessageId}:${clientId}` : null);
   const sent = clientMessageId ? await findSentTo(tx, sender.id, clientMessageId, recipients.map((id) => `${clientMessageId}:${id}`)) : [];
   if (sameForAll !== null && sent.some(({ content }) => content !== sameForAll)) throw differentMessage();
@@ -182,7 +182,7 @@ async function addMessageToEach(tx: Tx, sender: ActorFor<["coach"]>, recipients:
 }
 
 /** The text of a broadcast as each of these clients gets it. */
-async function fillInForEach(actor: ActorFor<["coach"]>, clientIds: readonly string[], content: string, now: Date) {
+async function fillInForEach(actor: Coach, clientIds: readonly string[], content: string, now: Date) {
   if (!snippetVariables.hasAny(content)) return () => content;
   const valuesByClient = await findSnippetValuesByClient(actor, clientIds, now);
   return (clientId: string) => {
@@ -217,7 +217,7 @@ async function clearUnread(tx: Tx, { threadId, clientId, byClient }: { threadId:
  * Records whether a client's message, with those before it, needs no reply, and returns the conversation. Throws 404 for a message
  * that is not a client's or outside the actor's reach.
  */
-export async function setNoReplyNeeded(actor: ActorFor<["coach"]>, messageId: string, isNeedless: boolean, now: Date) {
+export async function setNoReplyNeeded(actor: Coach, messageId: string, isNeedless: boolean, now: Date) {
   const clientId = await transaction(async (tx) => {
     const message = await tx.message.findFirst({ where: { id: messageId, thread: visibleThreads(actor) }, select: { senderId: true, thread: { select: { id: true, clientId: true } } } });
     if (!message || message.senderId !== message.thread.clientId) throw notFound();
@@ -238,7 +238,7 @@ const maxSnoozeDays = 365;
  * Puts the coaches' conversation with this client off until the start of a day (ISO, practice time zone), or brings it back with
  * null, and returns it. Throws 404, 400 for a day that is not within the next year and 409 without messages.
  */
-export async function snoozeThread(actor: ActorFor<["coach"]>, clientId: string, until: string | null, now: Date) {
+export async function snoozeThread(actor: Coach, clientId: string, until: string | null, now: Date) {
   const { thread } = await findConversationParties(actor, clientId);
   const { timeZone } = await getPracticeSettings();
   const today = dayInTimeZone(timeZone, now);

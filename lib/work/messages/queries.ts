@@ -1,5 +1,5 @@
 import { compareNewestFirst, creationPosition, type CursorPosition, type PageQuery, paginateInMemory, readPage, ResultPage } from "@/lib/api/paging";
-import type { Actor, ActorFor } from "@/lib/auth/actor";
+import type { Actor, Coach } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import { isActiveClient } from "@/lib/people/clients/policy";
 import { db } from "@/lib/platform/db";
@@ -224,7 +224,7 @@ export async function getUnreadCounts(actor: Pick<Actor, "id" | "role">): Promis
 }
 
 /** Which of these people a broadcast would reach, by name, and which clients it leaves out because they are archived. */
-export async function findBroadcastAudience(actor: ActorFor<["coach"]>, recipientIds: readonly string[]) {
+export async function findBroadcastAudience(actor: Coach, recipientIds: readonly string[]) {
   const ids = [...new Set(recipientIds)];
   const namesOf = async (where: Prisma.ClientWhereInput) => {
     const rows = await db.client.findMany({ where: { userId: { in: ids }, AND: where }, select: { user: { select: { id: true, firstName: true, lastName: true } } }, orderBy: [{ user: { firstName: "asc" } }, { user: { lastName: "asc" } }] });

@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Client } from "@/lib/auth/actor";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
@@ -29,7 +29,7 @@ export function stepsParts({ checkInId, clientId }: { checkInId: string; clientI
 }
 
 /** Ticks one of the client's own open steps off, or takes the tick back. Throws 404 for another person's step, 409 for one that is over. */
-export async function setStepDone(actor: ActorFor<["client"]>, stepId: string, done: boolean, now: Date) {
+export async function setStepDone(actor: Client, stepId: string, done: boolean, now: Date) {
   const own = { id: stepId, client: visibleClients(actor) };
   const step = await db.nextStep.findFirst({ where: own, select: stepSelect });
   if (!step) throw notFound();
@@ -45,7 +45,7 @@ export async function setStepDone(actor: ActorFor<["client"]>, stepId: string, d
  * Stores how the client's steps went, as the check-in of this Monday says. A step that it doesn't mention stays as it is. Throws
  * 400 for a step that this check-in doesn't ask about.
  */
-export async function recordStepOutcomes(tx: Tx, actor: ActorFor<["client"]>, checkIn: { checkInId: string; dueMonday: string }, outcomes: readonly StepOutcomeInput[]): Promise<void> {
+export async function recordStepOutcomes(tx: Tx, actor: Client, checkIn: { checkInId: string; dueMonday: string }, outcomes: readonly StepOutcomeInput[]): Promise<void> {
   if (outcomes.length === 0) return;
   const asked = await findStepsAskedIn(tx, actor, checkIn);
   for (const [index, { id, outcome, note = null }] of outcomes.entries()) {

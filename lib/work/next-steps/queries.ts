@@ -1,5 +1,5 @@
 import { creationPosition, type PageQuery, readPage } from "@/lib/api/paging";
-import type { Actor, ActorFor } from "@/lib/auth/actor";
+import type { Actor, Client, Coach } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { pausesSelect } from "@/lib/people/clients/pauses";
@@ -27,10 +27,10 @@ export async function findOpenSteps(actor: Actor, clientId: string, now: Date) {
 }
 
 /** The steps that a check-in of the client asks about. */
-export const findStepsAskedIn = async (tx: Pick<Tx, "client">, actor: ActorFor<["client"]>, checkIn: { dueMonday: string; checkInId: string }) => toStepsAskedIn((await findLatestSteps(tx, actor, actor.id)).steps, checkIn);
+export const findStepsAskedIn = async (tx: Pick<Tx, "client">, actor: Client, checkIn: { dueMonday: string; checkInId: string }) => toStepsAskedIn((await findLatestSteps(tx, actor, actor.id)).steps, checkIn);
 
 /** All steps of a client, newest first. Throws 404 for a client outside the actor's reach. */
-export async function findStepHistory(actor: ActorFor<["coach"]>, clientId: string, now: Date, page: PageQuery = {}) {
+export async function findStepHistory(actor: Coach, clientId: string, now: Date, page: PageQuery = {}) {
   const open = new Set((await findOpenSteps(actor, clientId, now)).map(({ id }) => id));
   const rows = await readPage(
     page,

@@ -1,12 +1,10 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { findClient } from "@/lib/people/clients/queries";
 import { db, transaction } from "@/lib/platform/db";
 import { forbidden, notFound } from "@/lib/platform/errors";
 import { noteSelect, toNote } from "@/lib/work/notes/queries";
-
-type Coach = ActorFor<["coach"]>;
 
 /** Adds a private note about a client. Throws 404 for a client outside the actor's reach. */
 export async function createCoachNote(actor: Coach, clientId: string, { text }: { text: string }, now: Date) {

@@ -1,13 +1,11 @@
 import type * as z from "zod/mini";
 import { creationPosition, type PageQuery, readPage } from "@/lib/api/paging";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { findClient } from "@/lib/people/clients/queries";
 import { db } from "@/lib/platform/db";
 import type { note } from "@/lib/work/notes/contract";
 import type { Prisma } from "@/prisma/generated/client";
-
-type Coach = ActorFor<["coach"]>;
 
 export const noteSelect = { id: true, text: true, createdAt: true, authorId: true, author: { select: { firstName: true, lastName: true } } } satisfies Prisma.CoachNoteSelect;
 

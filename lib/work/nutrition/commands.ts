@@ -1,6 +1,6 @@
 import type * as z from "zod/mini";
 import type { UploadedFile } from "@/lib/api/multipart";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { ActorFor, Client, Coach } from "@/lib/auth/actor";
 import { deleteDraftUpTo } from "@/lib/core/drafts/commands";
 import { queueEmail } from "@/lib/core/email/commands";
 import { sendNotification } from "@/lib/core/notifications/commands";
@@ -29,7 +29,7 @@ import { foodDiarySelect, nutritionPlanSelect, toFoodDiary, toNutritionPlan } fr
  * submission time, so the plan's due date doesn't move. Returns the diary with `isNew`. Throws 400 for an invalid or future
  * week and for photos the client didn't upload, 409 once the diary has a plan, 403 after a withdrawn consent.
  */
-export async function saveFoodDiary(actor: ActorFor<["client"]>, { weekStartDate, days }: DiarySubmission, now: Date) {
+export async function saveFoodDiary(actor: Client, { weekStartDate, days }: DiarySubmission, now: Date) {
   const { timeZone } = await getPracticeSettings();
   const today = dayInTimeZone(timeZone, now);
   const weekError = getDiaryWeekError(weekStartDate, today);
@@ -57,7 +57,7 @@ export async function saveFoodDiary(actor: ActorFor<["client"]>, { weekStartDate
   });
 }
 
-async function notifyDiarySubmitted(tx: Tx, actor: ActorFor<["client"]>, diaryId: string, now: Date) {
+async function notifyDiarySubmitted(tx: Tx, actor: Client, diaryId: string, now: Date) {
   const notification = { kind: "diary_sent", occasion: diaryId, text: `${personDisplayName(actor)} sent a food diary.`, clientId: actor.id } as const;
   await sendNotification(tx, { role: "nutritionist" }, { ...notification, href: paths.uploadPlan(diaryId) }, now);
   await sendNotification(tx, { role: "coach" }, { ...notification, href: paths.clientProfile(actor.id, "nutrition") }, now);
@@ -109,7 +109,7 @@ const planReadyMessage = (title: string) =>
   `Your nutrition plan “${title}” is ready. You can read and download it under Nutrition Plans. If anything is unclear, just ask me here.`;
 
 /** Creates and returns a coach's plan; storePlanFile adds its file. Throws 404 for a client outside the actor's reach. */
-export async function createPlanWithoutFile(actor: ActorFor<["coach"]>, { clientId, fileName, ...plan }: NewNutritionPlan, now: Date) {
+export async function createPlanWithoutFile(actor: Coach, { clientId, fileName, ...plan }: NewNutritionPlan, now: Date) {
   await findClient(actor, clientId);
   const data = { clientId, ...plan, fileName: cleanFileName(fileName), createdById: actor.id, uploadedAt: now };
   return toNutritionPlan(await transaction((tx) => tx.nutritionPlan.create({ data, select: nutritionPlanSelect })));
@@ -119,7 +119,7 @@ export async function createPlanWithoutFile(actor: ActorFor<["coach"]>, { client
  * Stores or replaces the file of a coach's plan, makes the plan the client's active one and returns it. Throws 400 without a
  * file, 404 if the plan doesn't exist or belongs to a food diary (those are the nutritionist's), 415 and 507.
  */
-export async function storePlanFile(actor: ActorFor<["coach"]>, planId: string, file: UploadedFile | undefined, now: Date) {
+export async function storePlanFile(actor: Coach, planId: string, file: UploadedFile | undefined, now: Date) {
   if (!file) throw invalidField("file", "Please select a PDF file");
   const type = await requireFileType(file, ["pdf"], "Please select a PDF file");
   const planWhere = { id: planId, foodDiaryId: null, AND: visibleNutritionPlans(actor) };
@@ -160,7 +160,7 @@ const toFileColumns = (stored: { id: string; fileName: string; size: number }) =
 const deactivateActivePlan = (tx: Tx, clientId: string) => tx.nutritionPlan.updateMany({ where: { clientId, isActive: true }, data: { isActive: false } });
 
 /** Activates a plan, deactivates the client's previous one and returns the plan. Throws 404 for a plan without a file. */
-export async function activatePlan(actor: ActorFor<["coach"]>, planId: string) {
+export async function activatePlan(actor: Coach, planId: string) {
   const where = { id: planId, AND: [visibleNutritionPlans(actor), withUploadedFile] };
   const found = await db.nutritionPlan.findFirst({ where, select: { clientId: true } });
   if (!found) throw notFound();
@@ -172,7 +172,7 @@ export async function activatePlan(actor: ActorFor<["coach"]>, planId: string) {
 }
 
 /** Deactivates a plan and returns it. Throws 404 for a plan without a file. */
-export async function deactivatePlan(actor: ActorFor<["coach"]>, planId: string) {
+export async function deactivatePlan(actor: Coach, planId: string) {
   const [row] = await db.nutritionPlan.updateManyAndReturn({
     where: { id: planId, AND: [visibleNutritionPlans(actor), withUploadedFile] },
     data: { isActive: false },

@@ -1,4 +1,4 @@
-import type { Actor, ActorFor } from "@/lib/auth/actor";
+import type { Actor, Client } from "@/lib/auth/actor";
 import { queueRuleEmails } from "@/lib/core/automation/commands";
 import { onceOnlyKey } from "@/lib/core/automation/rules";
 import { requireConsent } from "@/lib/core/consents/queries";
@@ -26,7 +26,7 @@ type AgreementCompletion = Extract<StepCompletion, { stepName: "agreement" }>;
  * Completes or edits a step of the actor's onboarding and returns the seven steps. Stores the agreement text as it was shown.
  * Throws 409 while an earlier step is missing, or if the agreement text has changed since it was shown, 403 for health answers after a withdrawn consent.
  */
-export async function recordStepCompletion(actor: ActorFor<["client"]>, completion: StepCompletion, address: string | null, now: Date) {
+export async function recordStepCompletion(actor: Client, completion: StepCompletion, address: string | null, now: Date) {
   const stepName = completion.stepName === "tools_access" ? "fitr_setup" : completion.stepName;
   const client = await db.client.findUnique({ where: { userId: actor.id }, select: { onboardingSteps: { select: completedStepSelect } } });
   if (!client) throw notFound();

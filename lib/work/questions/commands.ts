@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { deleteDiscardedFile } from "@/lib/core/uploads/commands";
@@ -21,10 +21,8 @@ import { everyWeek, findFormProblem, findItemProblem, firstMondayToChange } from
 import { clientQuestionSelect, questionSelect, storedForms, storedKinds, toClientQuestion, toQuestion } from "@/lib/work/questions/shape";
 import { Prisma } from "@/prisma/generated/client";
 
-type CoachActor = ActorFor<["coach"]>;
-
 /** Adds a question of the practice's own, which no form asks yet. Throws 400 for a kind that its form can't ask. */
-export async function addQuestion(actor: CoachActor, question: NewQuestion, now: Date) {
+export async function addQuestion(actor: Coach, question: NewQuestion, now: Date) {
   if (!kindsByForm[question.form].includes(question.kind)) throw invalidField("kind", "Only check-ins can ask for photos");
   return transaction(async (tx) => {
     const row = await tx.question.create({ data: questionColumns(question, now), select: questionSelect });
@@ -40,7 +38,7 @@ const maxClientQuestions = 10;
  * Asks one client a question, from the Monday on that a change can start on, for so many weeks. Choices get ids from `newId`.
  * Throws 404 for a client outside the actor's reach, and 400 by the field.
  */
-export async function addQuestionForClient(actor: CoachActor, clientId: string, { kind, label, hint, unit, low, high, choices = [], weeks }: NewClientQuestion, newId: () => string, now: Date) {
+export async function addQuestionForClient(actor: Coach, clientId: string, { kind, label, hint, unit, low, high, choices = [], weeks }: NewClientQuestion, newId: () => string, now: Date) {
   await findClient(actor, clientId);
   if (isChoice(kind) && choices.length < 2) throw invalidField("choices", "Please write at least two answers");
   if (new Set(choices).size < choices.length) throw invalidField("choices", "Please give each answer its own words");
@@ -78,7 +76,7 @@ const questionColumns = ({ form, kind, unit, low, high }: NewQuestion, now: Date
 });
 
 /** A question that no other transaction changes or erases until this one ends. Throws 404. */
-async function lockQuestion(tx: Tx, actor: CoachActor, id: string) {
+async function lockQuestion(tx: Tx, actor: Coach, id: string) {
   await tx.$queryRaw`SELECT 1 FROM "Question" WHERE "id" = ${id} FOR UPDATE`;
   const found = await tx.question.findFirst({ where: { id, ...visibleQuestions(actor) }, select: questionSelect });
   if (!found) throw notFound();
@@ -86,7 +84,7 @@ async function lockQuestion(tx: Tx, actor: CoachActor, id: string) {
 }
 
 /** Stops asking a question at once, or asks it again, which also takes back its deletion. Throws 404. */
-export const archiveQuestion = (actor: CoachActor, id: string, { archived }: { archived: boolean }, now: Date) =>
+export const archiveQuestion = (actor: Coach, id: string, { archived }: { archived: boolean }, now: Date) =>
   transaction(async (tx) => {
     const before = await lockQuestion(tx, actor, id);
     if ((before.archivedAt !== null) === archived) return toQuestion(before);
@@ -99,7 +97,7 @@ export const archiveQuestion = (actor: CoachActor, id: string, { archived }: { a
 const daysToUndo = 30;
 
 /** Deletes a question with its answers: hides both at once and erases them after 30 days. Throws 404. */
-export const removeQuestion = (actor: CoachActor, id: string, now: Date) =>
+export const removeQuestion = (actor: Coach, id: string, now: Date) =>
   transaction(async (tx) => {
     const before = await lockQuestion(tx, actor, id);
     if (before.eraseAt) return toQuestion(before);
@@ -159,7 +157,7 @@ export const removeUnpublishedQuestions = (now: Date) =>
  * is the same already, so that a repeated request succeeds. Throws 409 with the newest version as `current` if it isn't the one
  * that the coach saw, 404 for an unknown form, and 400 by the item for one that can't be asked.
  */
-export async function publishForm(actor: CoachActor, name: string, { items: edited, effectiveMonday, version }: PublishedForm, newId: () => string, now: Date): Promise<AskedQuestionForm> {
+export async function publishForm(actor: Coach, name: string, { items: edited, effectiveMonday, version }: PublishedForm, newId: () => string, now: Date): Promise<AskedQuestionForm> {
   const form = requireForm(name);
   await assertMonday(form, effectiveMonday, now);
   const { checkInChips } = await getPracticeSettings();

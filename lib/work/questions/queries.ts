@@ -1,4 +1,4 @@
-import type { Actor, ActorFor } from "@/lib/auth/actor";
+import type { Actor, Coach } from "@/lib/auth/actor";
 import { areOwnFiles } from "@/lib/core/uploads/queries";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { findClient } from "@/lib/people/clients/queries";
@@ -56,7 +56,7 @@ export async function findFormFor(form: QuestionFormName, { version, day, ...ask
 export const findQuestions = async () => (await db.question.findMany({ where: { clientId: null }, orderBy: [{ createdAt: "asc" }, { id: "asc" }], select: questionSelect })).map(toQuestion);
 
 /** The questions for one client, the newest first. Throws 404 for a client outside the actor's reach. */
-export async function findClientQuestions(actor: ActorFor<["coach"]>, clientId: string) {
+export async function findClientQuestions(actor: Coach, clientId: string) {
   await findClient(actor, clientId);
   return (await db.question.findMany({ where: { clientId, client: visibleClients(actor) }, orderBy: [{ createdAt: "desc" }, { id: "desc" }], select: clientQuestionSelect })).map(toClientQuestion);
 }
@@ -71,7 +71,7 @@ const findClientItems = async (where: Prisma.QuestionWhereInput): Promise<FormIt
   (await db.question.findMany({ where, orderBy: [{ createdAt: "asc" }, { id: "asc" }], select: clientQuestionSelect })).map(toClientItem);
 
 /** Every version of a form, newest first. Throws 404 for an unknown form. */
-export async function findFormVersions(_: ActorFor<["coach"]>, name: string) {
+export async function findFormVersions(_: Coach, name: string) {
   const form = requireForm(name);
   const rows = await db.formVersion.findMany({
     where: { form: storedForms[form] },

@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { visibleClients } from "@/lib/people/clients/policy";
@@ -8,8 +8,6 @@ import { notFound } from "@/lib/platform/errors";
 import type { Snippet, SnippetValues } from "@/lib/work/snippets/contract";
 import { toSnippetValues } from "@/lib/work/snippets/rules";
 import type { Prisma } from "@/prisma/generated/client";
-
-type Coach = ActorFor<["coach"]>;
 
 export const snippetSelect = { id: true, title: true, text: true } satisfies Prisma.SnippetSelect;
 

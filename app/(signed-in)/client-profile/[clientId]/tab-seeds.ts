@@ -1,6 +1,6 @@
 import { clientFailedPaymentsQuery, clientPastPaymentsQuery, clientPaymentsQuery } from "@/components/finances/list-queries";
 import { type QuerySeed, seedInfiniteQuery, seedPageQuery, seedQuery } from "@/lib/api/query-seed";
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { listFailedPayments } from "@/lib/money/finances/contract";
 import { findFailedPayments } from "@/lib/money/finances/queries";
 import { listPastPayments } from "@/lib/money/past-payments/contract";
@@ -38,7 +38,7 @@ import { findClientQuestions } from "@/lib/work/questions/queries";
 /** Turns the seed of one page into that of an infinite query. */
 const toFirstPageSeed = ({ key, data }: QuerySeed): QuerySeed => ({ key, data: { pages: [data], pageParams: [null] } });
 
-type LoadSeeds = (actor: ActorFor<["coach"]>, clientId: string, now: Date) => Promise<QuerySeed[]>;
+type LoadSeeds = (actor: Coach, clientId: string, now: Date) => Promise<QuerySeed[]>;
 
 /** What each tab of a client's profile queries. The page loads only the tab that it opens with; each other tab queries its own when it is opened. */
 export const tabSeeds: Record<ProfileTab, LoadSeeds> = {

@@ -1,4 +1,4 @@
-import type { ActorFor } from "@/lib/auth/actor";
+import type { Coach } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { publishEmailChanges } from "@/lib/core/email/sending/unclear-emails";
 import { sendNotification, withdrawNotifications } from "@/lib/core/notifications/commands";
@@ -59,7 +59,7 @@ export async function findPracticePause(): Promise<{ since: Date | null; waiting
 }
 
 /** Lets emails be sent again after the practice moved in. */
-export async function endPracticePause(actor: ActorFor<["coach"]>, now: Date): Promise<{ since: null; waiting: number }> {
+export async function endPracticePause(actor: Coach, now: Date): Promise<{ since: null; waiting: number }> {
   await transaction(async (tx) => {
     const { count } = await tx.practice.updateMany({ where: { emailsPausedAt: { not: null } }, data: { emailsPausedAt: null } });
     if (count > 0) await recordAuditEvents(tx, { action: "emails.resumed", actorId: actor.id }, now);
