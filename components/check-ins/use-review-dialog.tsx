@@ -6,7 +6,7 @@ import type { ReviewDialogView } from "@/components/check-ins/review-dialog";
 import { findNextToReview } from "@/components/check-ins/review-order";
 import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import type { LoadedPage } from "@/lib/api/client";
-import { queryFor } from "@/lib/api/query";
+import { isInfiniteQuery, queryFor } from "@/lib/api/query";
 import { checkInAnchor } from "@/lib/platform/paths";
 import { listPendingCheckIns } from "@/lib/work/check-ins/calls";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
@@ -77,7 +77,7 @@ export function useReviewDialog(queue: readonly CheckInForReview[], { shown = qu
   }
   function afterSave(checkInId: string, isSaved: boolean) {
     // The list is read again meanwhile, and nothing here waits for that.
-    if (isSaved) client.setQueriesData<InfiniteData<LoadedPage<CheckInForReview>>>({ queryKey: [listPendingCheckIns.path], predicate: ({ queryKey }) => queryKey.at(-1) === "pages" }, (pending) => pending && removeCheckIn(pending, checkInId));
+    if (isSaved) client.setQueriesData<InfiniteData<LoadedPage<CheckInForReview>>>({ queryKey: [listPendingCheckIns.path], predicate: isInfiniteQuery }, (pending) => pending && removeCheckIn(pending, checkInId));
     setLeftOut((before) => [...before.filter(({ id }) => id !== checkInId), ...(isSaved ? [{ id: checkInId, isSaved }] : [])]);
   }
   function closeAfterSave(savedId: string) {

@@ -1,31 +1,19 @@
 "use client";
 
-import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Footprints } from "lucide-react";
 import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { PagedList } from "@/components/layout/paged-list";
 import { StepOutcomes } from "@/components/next-steps/step-outcomes";
-import { callPage } from "@/lib/api/client";
-import { pageQueryKeyFor } from "@/lib/api/query";
+import { infiniteQueryFor } from "@/lib/api/query";
 import { listStepHistory } from "@/lib/work/next-steps/calls";
-
-const historyOptions = (id: string) => {
-  const input = { params: { id }, query: { limit: 10 } };
-  return infiniteQueryOptions({
-    queryKey: pageQueryKeyFor(listStepHistory, input),
-    meta: { provides: listStepHistory.live.provides },
-    queryFn: ({ pageParam, signal }) => callPage(listStepHistory, { ...input, query: { ...input.query, cursor: pageParam ?? undefined } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-};
 
 /** All steps of a client and how they went, newest first. */
 export function StepHistory({ clientId }: { clientId: string }) {
   return (
     <PagedList
-      list={useInfiniteQuery(historyOptions(clientId))}
+      list={useInfiniteQuery(infiniteQueryFor(listStepHistory, { params: { id: clientId }, query: { limit: 10 } }))}
       empty={<EmptyState icon={Footprints} title="No steps yet" text="Add up to three steps when you give feedback. Clients see them all week." />}
       showMoreLabel="Show earlier steps"
       rowKey={({ id }) => id}

@@ -11,8 +11,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { cn } from "@/components/ui/cn";
 import { useMarkRead } from "@/components/notifications/use-mark-read";
 import { Skeleton } from "@/components/ui/skeleton";
-import { callPage } from "@/lib/api/client";
-import { pageQueryKeyFor } from "@/lib/api/query";
+import { infiniteQueryFor } from "@/lib/api/query";
 import { listNotifications } from "@/lib/core/notifications/calls";
 import type { NotificationItem, NotificationKind } from "@/lib/core/notifications/contract";
 
@@ -120,16 +119,8 @@ function NotificationRow({ notification: { text, href, createdAt }, icon: Icon, 
   );
 }
 
-const pageSize = 20;
-
 /** The signed-in person's notifications, newest first, by page. */
 function useNotifications() {
-  const query = useInfiniteQuery({
-    queryKey: pageQueryKeyFor(listNotifications, { query: { limit: pageSize } }),
-    meta: { provides: listNotifications.live.provides },
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam: cursor, signal }) => callPage(listNotifications, { query: { limit: pageSize, cursor } }, { signal }),
-    getNextPageParam: ({ next }) => next ?? undefined,
-  });
+  const query = useInfiniteQuery(infiniteQueryFor(listNotifications, { query: { limit: 20 } }));
   return { ...query, notifications: query.data?.pages.flatMap(({ rows }) => rows) };
 }

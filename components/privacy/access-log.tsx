@@ -5,8 +5,7 @@ import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
-import { callPage } from "@/lib/api/client";
-import { pageQueryKeyFor } from "@/lib/api/query";
+import { infiniteQueryFor } from "@/lib/api/query";
 import { listAccessLog } from "@/lib/practice/privacy/calls";
 import type { AccessLogEntry } from "@/lib/practice/privacy/contract";
 
@@ -30,13 +29,8 @@ function describeAccess({ what, keptOnDevice }: AccessLogEntry) {
 
 /** Who opened a client's photos and health answers, newest first. `isOwn` is for the client themselves. */
 export function AccessLog({ clientId, isOwn = false }: { clientId: string; isOwn?: boolean }) {
-  const input = { params: { id: clientId }, query: { limit: 20 } };
   const log = useInfiniteQuery({
-    queryKey: pageQueryKeyFor(listAccessLog, input),
-    meta: { provides: listAccessLog.live.provides },
-    initialPageParam: null as string | null,
-    queryFn: ({ signal, pageParam }) => callPage(listAccessLog, { ...input, query: { ...input.query, cursor: pageParam ?? undefined } }, { signal }),
-    getNextPageParam: ({ next }) => next,
+    ...infiniteQueryFor(listAccessLog, { params: { id: clientId }, query: { limit: 20 } }),
     // The log must include what was opened since this screen was last shown.
     refetchOnMount: "always",
   });

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { connection } from "@/lib/api/connection";
 import { endpoint } from "@/lib/api/contract";
-import { makeQueryClient, queryFor } from "@/lib/api/query";
+import { infiniteQueryFor, isInfiniteQuery, makeQueryClient, pageQueryKeyFor, queryFor } from "@/lib/api/query";
 
 const readKey = endpoint({ method: "GET", path: "/api/key", access: "signed-in", summary: "A key", response: z.object({ key: z.string() }) });
 
@@ -31,4 +31,9 @@ test("a copy that is shown because the server is slow is replaced by its answer,
   expect(client.getQueryData(queryFor(readKey).queryKey)).toEqual({ key: "new" });
   expect(read.mock.calls.map(([, { cache }]) => cache)).toEqual([undefined, "no-store"]);
   vi.unstubAllGlobals();
+});
+
+test("tells the query of a whole list, read page by page, from those of one response", () => {
+  const found = [infiniteQueryFor(readKey, {}).queryKey, pageQueryKeyFor(readKey, {}), queryFor(readKey).queryKey].map((queryKey) => isInfiniteQuery({ queryKey }));
+  expect(found).toEqual([true, false, false]);
 });

@@ -27,6 +27,9 @@ export const pageQueryKeyFor = (endpoint: AnyCall, input: AnyCallInput) => [...q
 /** The key of an infinite query. */
 export const infiniteQueryKeyFor = (endpoint: AnyCall, input: AnyCallInput) => [...queryKeyFor(endpoint, input), "pages"] as const;
 
+/** Whether a query has the key of an infinite query. */
+export const isInfiniteQuery = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey.at(-1) === "pages";
+
 /** Returns the options of an infinite query, for useInfiniteQuery. `input` applies to every page. */
 export const infiniteQueryFor = <C extends AnyCall>(endpoint: C, input: CallInput<C>) =>
   infiniteQueryOptions({

@@ -1,6 +1,6 @@
 "use client";
 
-import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Apple, Archive, ArchiveRestore, Banknote, BanknoteX, ClipboardCheck, ClipboardList, ClipboardPen, Dumbbell, FileSignature, FileText, Flag, type LucideIcon, Mail, MessageSquareText, MessagesSquare, Milestone, Pause, StickyNote } from "lucide-react";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -8,8 +8,7 @@ import { ProfileLink } from "@/components/roster/profile/profile-tab";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { callPage } from "@/lib/api/client";
-import { pageQueryKeyFor } from "@/lib/api/query";
+import { infiniteQueryFor } from "@/lib/api/query";
 import { listTimeline } from "@/lib/practice/timeline/calls";
 import type { TimelineEventKind } from "@/lib/practice/timeline/contract";
 import { timelinePageSize } from "@/lib/practice/timeline/rules";
@@ -36,19 +35,8 @@ const eventIcons: Record<TimelineEventKind, LucideIcon> = {
   note: StickyNote,
 };
 
-const timelineQueryOptions = (id: string) => {
-  const input = { params: { id }, query: { limit: timelinePageSize } };
-  return infiniteQueryOptions({
-    queryKey: pageQueryKeyFor(listTimeline, input),
-    meta: { provides: listTimeline.live.provides },
-    queryFn: ({ pageParam, signal }) => callPage(listTimeline, { ...input, query: { ...input.query, cursor: pageParam ?? undefined } }, { signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ next }) => next,
-  });
-};
-
 export function TimelinePanel({ clientId }: { clientId: string }) {
-  const query = useInfiniteQuery(timelineQueryOptions(clientId));
+  const query = useInfiniteQuery(infiniteQueryFor(listTimeline, { params: { id: clientId }, query: { limit: timelinePageSize } }));
   const events = query.data?.pages.flatMap(({ rows }) => rows) ?? [];
   return (
     <Card>

@@ -35,9 +35,6 @@ import { findOnboardingForms } from "@/lib/work/onboarding/queries";
 import { listClientQuestions } from "@/lib/work/questions/contract";
 import { findClientQuestions } from "@/lib/work/questions/queries";
 
-/** Turns the seed of one page into that of an infinite query. */
-const toFirstPageSeed = ({ key, data }: QuerySeed): QuerySeed => ({ key, data: { pages: [data], pageParams: [null] } });
-
 type LoadSeeds = (actor: Coach, clientId: string, now: Date) => Promise<QuerySeed[]>;
 
 /** What each tab of a client's profile queries. The page loads only the tab that it opens with; each other tab queries its own when it is opened. */
@@ -71,7 +68,7 @@ export const tabSeeds: Record<ProfileTab, LoadSeeds> = {
       seedQuery(readPause, { params: { id: clientId } }, pause),
       seedQuery(readPrivacy, { params: { id: clientId } }, privacy),
       seedQuery(listTeam, {}, team),
-      toFirstPageSeed(seedPageQuery(listTimeline, input, events)),
+      seedInfiniteQuery(listTimeline, input, events),
     ];
   },
 };
