@@ -17,6 +17,7 @@ import { useLastWaiting, useOutbox } from "@/components/offline/use-outbox";
 import { LazyWaitingCard } from "@/components/outbox/lazy-waiting-card";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import { PausedNotice } from "@/components/clients/paused-status";
+import { replaceSearchParams } from "@/components/common/search-params";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
@@ -81,12 +82,9 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   function choose(next: TabName) {
     show(next);
     if (entryId === null && editedId === null) return;
-    const url = new URL(window.location.href);
     // `tab` stays, because a section starts anew at its top when that changes.
-    url.searchParams.delete("entry");
-    url.searchParams.delete("edit");
-    window.history.replaceState(null, "", url);
-    setOwnSearch(url.searchParams.toString());
+    replaceSearchParams({ entry: null, edit: null });
+    setOwnSearch(new URLSearchParams(window.location.search).toString());
   }
 
   // A link can open the history or a form even while this screen is open.

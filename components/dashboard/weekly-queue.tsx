@@ -5,6 +5,7 @@ import { HeartHandshake } from "lucide-react";
 import { useSearchParams } from "next/navigation";
 import { useId, useState } from "react";
 import { CountBadge } from "@/components/common/count-badge";
+import { replaceSearchParams } from "@/components/common/search-params";
 import { announcedCount, attentionReasonLabels } from "@/components/dashboard/reason-texts";
 import { WeeklyQueueRow } from "@/components/dashboard/weekly-queue-row";
 import { EmptyState } from "@/components/feedback/empty-state";
@@ -76,12 +77,7 @@ export function WeeklyQueue() {
 }
 
 /** Puts the filter into the address without loading the page again. */
-function setReasonInAddress(reason: AttentionReasonKind | undefined) {
-  const url = new URL(window.location.href);
-  if (reason) url.searchParams.set("reason", reason);
-  else url.searchParams.delete("reason");
-  window.history.replaceState(null, "", url);
-}
+const setReasonInAddress = (reason: AttentionReasonKind | undefined) => replaceSearchParams({ reason });
 
 interface ReasonFilterProps {
   counts: Record<AttentionReasonKind, number>;

@@ -1,21 +1,12 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
+import { pushSearchParams, replaceSearchParams } from "@/components/common/search-params";
 import { leadsPageQuery, type LeadsScreenState, parseLeadsSearchParams, toLeadsSearchParams } from "@/components/leads/leads-screen-state";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { listLeads } from "@/lib/outreach/leads/calls";
 
 const readScreenState = (search: URLSearchParams) => parseLeadsSearchParams({ list: search.get("list"), layout: search.get("layout"), q: search.get("q"), stage: search.get("stage") });
-
-/** Changes query parameters without a server request; null removes one. */
-function updateSearchParams(changes: Record<string, string | null>, method: "pushState" | "replaceState" = "replaceState") {
-  const url = new URL(window.location.href);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value === null) url.searchParams.delete(name);
-    else url.searchParams.set(name, value);
-  }
-  window.history[method](null, "", url);
-}
 
 /** The filters and the open lead. They are stored in the address, so a reload or a shared link keeps them. */
 export function useLeadsScreenState() {
@@ -24,10 +15,10 @@ export function useLeadsScreenState() {
 }
 
 /** Reads the address at call time, because the rendered state may be older. */
-const updateScreenState = (next: (view: LeadsScreenState) => LeadsScreenState) => updateSearchParams(toLeadsSearchParams(next(readScreenState(new URLSearchParams(window.location.search)))));
+const updateScreenState = (next: (view: LeadsScreenState) => LeadsScreenState) => replaceSearchParams(toLeadsSearchParams(next(readScreenState(new URLSearchParams(window.location.search)))));
 /** Pushes a history entry, so the back button closes the dialog. */
-const openLeadDialog = (id: string) => updateSearchParams({ lead: id }, "pushState");
-const closeLeadDialog = () => updateSearchParams({ lead: null });
+const openLeadDialog = (id: string) => pushSearchParams({ lead: id });
+const closeLeadDialog = () => replaceSearchParams({ lead: null });
 
 /** The loaded leads of a view. While another view loads, the previous leads stay on screen. */
 export function useLeads(view: Pick<LeadsScreenState, "list" | "q" | "stage">) {

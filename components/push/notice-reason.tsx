@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { BellRing, X } from "lucide-react";
+import { replaceSearchParams } from "@/components/common/search-params";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { queryFor } from "@/lib/api/query";
@@ -33,8 +34,4 @@ export function NoticeReason({ kind }: { kind: string }) {
   );
 }
 
-function removeFromAddress() {
-  const url = new URL(window.location.href);
-  url.searchParams.delete(notifiedParam);
-  window.history.replaceState(null, "", url);
-}
+const removeFromAddress = () => replaceSearchParams({ [notifiedParam]: null });

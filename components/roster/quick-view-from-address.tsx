@@ -1,6 +1,7 @@
 "use client";
 
 import { useSearchParams } from "next/navigation";
+import { replaceSearchParams } from "@/components/common/search-params";
 import { lazyDialog } from "@/components/feedback/lazy-dialog";
 
 // Loaded on demand, because it belongs to every coach screen and is rarely opened.
@@ -9,11 +10,5 @@ const QuickView = lazyDialog(() => import("@/components/roster/quick-view").then
 /** Opens the quick view of the client in `?view=` over any coach screen. */
 export function QuickViewFromAddress() {
   const clientId = useSearchParams().get("view");
-  // Changing the history directly keeps Next.js from loading the page again.
-  function close() {
-    const url = new URL(window.location.href);
-    url.searchParams.delete("view");
-    window.history.replaceState(null, "", url);
-  }
-  return clientId ? <QuickView key={clientId} clientId={clientId} onClose={close} /> : null;
+  return clientId ? <QuickView key={clientId} clientId={clientId} onClose={() => replaceSearchParams({ view: null })} /> : null;
 }

@@ -1,4 +1,5 @@
 import { useSearchParams } from "next/navigation";
+import { replaceSearchParams } from "@/components/common/search-params";
 import { addDays } from "@/lib/platform/days";
 
 export const progressTabs = ["trends", "photos", "milestones", "check-ins"] as const;
@@ -24,11 +25,7 @@ export function useProgressView() {
   return { ...readView(useSearchParams()), change: changeView };
 }
 
-function changeView(changes: Partial<ProgressView>) {
-  const url = new URL(window.location.href);
-  for (const [name, value] of Object.entries(changes)) url.searchParams.set(name, value);
-  window.history.replaceState(null, "", url);
-}
+const changeView = (changes: Partial<ProgressView>) => replaceSearchParams({ ...changes });
 
 /** The check-ins whose Monday is at most this many weeks before today. */
 export const withinRange = <CheckIn extends { dueDate: string }>(checkIns: readonly CheckIn[], range: ProgressRange, today: string): readonly CheckIn[] =>

@@ -2,6 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { useState } from "react";
+import { replaceSearchParams } from "@/components/common/search-params";
 import { CustomTextForm } from "@/components/email/preview/custom-text-form";
 import { SampleNameFields, type SampleNameValues } from "@/components/email/preview/sample-name-fields";
 import { TemplateList, TemplateSelect } from "@/components/email/preview/template-list";
@@ -41,8 +42,4 @@ export function EmailPreviewScreen({ samples, canSend }: EmailPreviewScreenProps
 }
 
 /** Stores the template in the address without a server request, so a reload or a shared link keeps it. */
-function selectTemplate(type: string) {
-  const url = new URL(window.location.href);
-  url.searchParams.set("template", type);
-  window.history.replaceState(null, "", url);
-}
+const selectTemplate = (template: string) => replaceSearchParams({ template });

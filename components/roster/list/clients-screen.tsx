@@ -4,6 +4,7 @@ import { Download, FileUp, MessageSquare, UserPlus, UsersRound } from "lucide-re
 import { useRouter } from "next/navigation";
 import { useCallback, useId, useState } from "react";
 import { clientCountText, formatPounds } from "@/components/clients/client-texts";
+import { pushSearchParams } from "@/components/common/search-params";
 import { SelectionBar } from "@/components/common/selection-bar";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -37,11 +38,7 @@ const DeletedClientsDialog = lazyDialog(() => import("@/components/roster/list/d
 const sortLabels: Record<RosterSort, string> = { "-joinDate": "Newest first", joinDate: "Longest with you first", name: "Name, A to Z", "-name": "Name, Z to A" };
 
 /** Opens the quick view through the address, so that the Back button closes it. */
-function showQuickView(id: string) {
-  const url = new URL(window.location.href);
-  url.searchParams.set("view", id);
-  window.history.pushState(null, "", url);
-}
+const showQuickView = (id: string) => pushSearchParams({ view: id });
 
 /** The client database (spec back-office §2). */
 export function ClientsScreen({ isDemo }: { isDemo: boolean }) {

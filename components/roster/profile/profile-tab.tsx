@@ -1,5 +1,6 @@
 import { useSearchParams } from "next/navigation";
 import { type ComponentProps, createContext, type MouseEvent, use } from "react";
+import { pushSearchParams } from "@/components/common/search-params";
 import { useHydrated } from "@/components/hooks/use-hydrated";
 import { Link } from "@/components/ui/link";
 import { type ProfileTab, profileTabs } from "@/lib/platform/paths";
@@ -10,11 +11,7 @@ const findTab = (search: Pick<URLSearchParams, "get">) => profileTabs.find((tab)
 export const useProfileTab = (): ProfileTab => findTab(useSearchParams()) ?? profileTabs[0];
 
 /** Puts the tab into the address without a request to the server, so that the Back button leads to the tab before. */
-export function pushProfileTab(tab: ProfileTab) {
-  const url = new URL(window.location.href);
-  url.searchParams.set("tab", tab);
-  window.history.pushState(null, "", url);
-}
+export const pushProfileTab = (tab: ProfileTab) => pushSearchParams({ tab });
 
 /** Opens a tab of the profile that is on screen. Null where there is none. */
 export const OpenProfileTabContext = createContext<((tab: ProfileTab) => void) | null>(null);
