@@ -1,3 +1,5 @@
+import { processWide } from "@/lib/platform/process-wide";
+
 /** Someone signed in was refused an endpoint (403), such as "GET /api/clients/:id". */
 export interface Refusal {
   actorId: string;
@@ -6,12 +8,11 @@ export interface Refusal {
 }
 type RefusalListener = (refusal: Refusal) => void;
 
-// Next loads this module more than once, so the state of the process is global.
-const globalStore = globalThis as typeof globalThis & { cadenceRefusals?: RefusalListener };
+const refusals = processWide<{ listener?: RefusalListener }>("cadenceRefusals", () => ({}));
 
 /** Sets what happens when someone is refused. The server's start hands in the activity log, which this folder may not import. */
 export function onRefusal(listener: RefusalListener): void {
-  globalStore.cadenceRefusals = listener;
+  refusals.listener = listener;
 }
 
-export const reportRefusal: RefusalListener = (refusal) => globalStore.cadenceRefusals?.(refusal);
+export const reportRefusal: RefusalListener = (refusal) => refusals.listener?.(refusal);

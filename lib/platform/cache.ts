@@ -1,4 +1,5 @@
 import { isListening, listenOnChannel, onReconnect } from "@/lib/platform/listen";
+import { processWide } from "@/lib/platform/process-wide";
 
 interface CacheState<T> {
   values: Map<string, T>;
@@ -7,9 +8,7 @@ interface CacheState<T> {
   listening?: Promise<unknown>;
 }
 
-// Next loads modules several times in one process, and all copies share one cache.
-const globalStore = globalThis as typeof globalThis & { cadenceCaches?: Map<string, CacheState<unknown>> };
-const caches: Map<string, CacheState<unknown>> = (globalStore.cadenceCaches ??= new Map());
+const caches = processWide("cadenceCaches", () => new Map<string, CacheState<unknown>>());
 const maxEntries = 10_000;
 
 interface CacheOptions<T> {

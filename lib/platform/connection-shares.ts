@@ -1,6 +1,7 @@
 import { DriverAdapterError, type SqlDriverAdapter, type Transaction } from "@prisma/driver-adapter-utils";
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { AdapterFactory } from "@/lib/platform/prisma-adapters";
+import { processWide } from "@/lib/platform/process-wide";
 
 /** The request that the current code works for. */
 interface RequestScope {
@@ -9,9 +10,7 @@ interface RequestScope {
   transactions: number;
 }
 
-// Next loads modules several times in one process, and all copies share one scope.
-const globalStore = globalThis as typeof globalThis & { cadenceRequestScope?: AsyncLocalStorage<RequestScope> };
-const requestScope = (globalStore.cadenceRequestScope ??= new AsyncLocalStorage());
+const requestScope = processWide("cadenceRequestScope", () => new AsyncLocalStorage<RequestScope>());
 
 /** Runs `work` for a request of this kind, such as "GET /api/clients", which shares the connections with the others of its kind. */
 export const withConnectionShare = <T>(kind: string, work: () => Promise<T>): Promise<T> => requestScope.run({ kind, transactions: 0 }, work);

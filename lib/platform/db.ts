@@ -5,6 +5,7 @@ import { openPGlite } from "@/lib/platform/embedded-database";
 import { env } from "@/lib/platform/env";
 import { bulkLimits, connectPool, healthLimits, migrationLimits, poolSize, requestLimits, type StatementLimits } from "@/lib/platform/postgres-pool";
 import { type AdapterFactory, createEmbeddedAdapter, createPoolAdapter } from "@/lib/platform/prisma-adapters";
+import { processWide } from "@/lib/platform/process-wide";
 import { currentRequest } from "@/lib/platform/request-context";
 import { countedAdapter, recordStatement } from "@/lib/platform/statement-count";
 import { Prisma, PrismaClient } from "@/prisma/generated/client";
@@ -38,9 +39,7 @@ interface DatabaseState {
   closeHooks: Set<() => Promise<void>>;
 }
 
-// Next loads this module once for instrumentation and again for pages and routes, so the state of the process is global.
-const globalStore = globalThis as typeof globalThis & { cadenceDatabase?: DatabaseState };
-const databaseState = (globalStore.cadenceDatabase ??= { open: openConfiguredDatabase, closeHooks: new Set() });
+const databaseState = processWide<DatabaseState>("cadenceDatabase", () => ({ open: openConfiguredDatabase, closeHooks: new Set() }));
 
 /** The database. The first query opens it; if that fails, the next query tries again. */
 export const db = (databaseState.client ??= new PrismaClient({

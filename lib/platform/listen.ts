@@ -4,6 +4,7 @@ import { connectListener, type DatabaseListener } from "@/lib/platform/database-
 import { onBeforeClose, openDatabase } from "@/lib/platform/db";
 import { isDatabaseUnreachable } from "@/lib/platform/db-errors";
 import { logger } from "@/lib/platform/logger";
+import { processWide } from "@/lib/platform/process-wide";
 
 type PayloadHandler = (payload: string) => void;
 
@@ -16,9 +17,7 @@ interface ListenState {
   listening: boolean;
 }
 
-// One listener per process, shared by all copies of this module.
-const globalStore = globalThis as typeof globalThis & { cadenceLive?: ListenState };
-const listenState: ListenState = (globalStore.cadenceLive ??= { handlers: new Map(), reconnectHooks: new Set(), stopping: new AbortController(), listening: false });
+const listenState = processWide<ListenState>("cadenceLive", () => ({ handlers: new Map(), reconnectHooks: new Set(), stopping: new AbortController(), listening: false }));
 
 /**
  * Calls `handler` with the payload of every notification on `channel`, from any server on this database, after the commit

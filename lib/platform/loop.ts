@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { onBeforeClose } from "@/lib/platform/db";
 import { logger } from "@/lib/platform/logger";
+import { processWide } from "@/lib/platform/process-wide";
 
 const intervalMs = 30_000;
 
@@ -19,9 +20,7 @@ interface Loop {
 /** Does the work that is due. Returns the milliseconds until there may be more, or null to wait for the next wake-up. */
 type LoopTask = () => Promise<number | null>;
 
-// Next loads this module once for instrumentation and again for routes, so the loops of the process are global.
-const globalState = globalThis as typeof globalThis & { cadenceLoops?: Map<string, Loop> };
-const loops = (globalState.cadenceLoops ??= new Map<string, Loop>());
+const loops = processWide("cadenceLoops", () => new Map<string, Loop>());
 
 /**
  * Runs a task immediately, every 30 seconds and whenever runLoopNow is called, but never twice at once. A task that throws

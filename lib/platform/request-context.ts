@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { processWide } from "@/lib/platform/process-wide";
 import type { Prisma } from "@/prisma/generated/client";
 
 /** Who is calling from where, for the log and the activity log. */
@@ -15,9 +16,7 @@ export interface RequestContext {
   withNextTransaction?: (tx: Prisma.TransactionClient) => Promise<void>;
 }
 
-// Next loads this module more than once, so the state of the process is global.
-const globalStore = globalThis as typeof globalThis & { cadenceRequest?: AsyncLocalStorage<RequestContext> };
-const storage = (globalStore.cadenceRequest ??= new AsyncLocalStorage());
+const storage = processWide("cadenceRequest", () => new AsyncLocalStorage<RequestContext>());
 
 /** Runs `work` for one request. */
 export const runInRequest = <T>(context: RequestContext, work: () => T): T => storage.run(context, work);

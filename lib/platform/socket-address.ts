@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { processWide } from "@/lib/platform/process-wide";
 
-// Next loads modules several times in one process, and all copies share one store.
-const globalStore = globalThis as typeof globalThis & { cadenceSocketAddress?: AsyncLocalStorage<string> };
-const addressStore = (globalStore.cadenceSocketAddress ??= new AsyncLocalStorage());
+const addressStore = processWide("cadenceSocketAddress", () => new AsyncLocalStorage<string>());
 
 /**
  * Remembers the address of the connection for all code that handles the request which has just arrived on it. No header is

@@ -1,11 +1,11 @@
 import type { SqlDriverAdapter, SqlQuery, SqlQueryable, Transaction } from "@prisma/driver-adapter-utils";
 import { AsyncLocalStorage } from "node:async_hooks";
+import { processWide } from "@/lib/platform/process-wide";
 
 /** `sent` lists the verb and table of each statement. */
 export type StatementCount = { statements: number; transactions: number; sent: string[] };
 
-const globalStore = globalThis as typeof globalThis & { cadenceStatements?: AsyncLocalStorage<StatementCount> };
-const statementCounter = (globalStore.cadenceStatements ??= new AsyncLocalStorage());
+const statementCounter = processWide("cadenceStatements", () => new AsyncLocalStorage<StatementCount>());
 
 /**
  * Runs `work` and counts the SQL it sends. `transactions` counts each BEGIN; BEGIN, COMMIT, ROLLBACK and savepoints don't

@@ -9,6 +9,7 @@ import { withoutConnectionShare } from "@/lib/platform/connection-shares";
 import { AppError, unavailable } from "@/lib/platform/errors";
 import { isListening, listenOnChannel, onReconnect } from "@/lib/platform/listen";
 import { logger } from "@/lib/platform/logger";
+import { processWide } from "@/lib/platform/process-wide";
 import { publishPresenceChange, recordPresence } from "@/lib/practice/live/commands";
 import { RecentChanges } from "@/lib/practice/live/recent-changes";
 import { staleReadPaths } from "@/lib/practice/live/rules";
@@ -40,9 +41,7 @@ interface Hub {
   isClosing: boolean;
 }
 
-// The bundler may load this module twice, but the process has one hub.
-const globalState = globalThis as typeof globalThis & { cadenceStreams?: Hub };
-const hub: Hub = (globalState.cadenceStreams ??= { streams: new Set(), recent: new RecentChanges(), disconnectedAt: new Map(), isClosing: false });
+const hub = processWide<Hub>("cadenceStreams", () => ({ streams: new Set(), recent: new RecentChanges(), disconnectedAt: new Map(), isClosing: false }));
 
 const countStreams = (userId: string) => [...hub.streams].filter(({ actor }) => actor.id === userId).length;
 const isConnected = (userId: string) => countStreams(userId) > 0;
