@@ -4,61 +4,14 @@ import { RadioField, SwitchField } from "@/components/form/choice-fields";
 import { DialogButtons } from "@/components/form/dialog-buttons";
 import { NumberField, SelectField, TextField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { blankPlan, toBody, toChanges, toValues, type PlanValues } from "@/components/plans/plan-values";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { createPaymentPlan, editPaymentPlan } from "@/lib/money/plans/calls";
 import type { PaymentPlan } from "@/lib/money/plans/contract";
 
-interface PlanValues {
-  name: string;
-  description: string;
-  /** In pounds or dollars. */
-  amount: number | null;
-  currency: "gbp" | "usd";
-  type: "recurring" | "one_time";
-  payments: number | null;
-  termMonths: number | null;
-  /** One per line. */
-  features: string;
-  popular: boolean;
-  offered: boolean;
-  isDefault: boolean;
-}
-
-const blankPlan: PlanValues = { name: "", description: "", amount: null, currency: "gbp", type: "recurring", payments: null, termMonths: null, features: "", popular: false, offered: true, isDefault: false };
-
-const toValues = ({ name, description, amount, currency, type, payments, termMonths, features, popular, offered, isDefault }: PaymentPlan): PlanValues => ({
-  name,
-  description,
-  amount: amount / 100,
-  currency: currency === "usd" ? "usd" : "gbp",
-  type,
-  payments,
-  termMonths,
-  features: features.join("\n"),
-  popular,
-  offered,
-  isDefault,
-});
-
-const toBody = ({ amount, type, payments, termMonths, features, isDefault, ...values }: PlanValues) => ({
-  ...values,
-  ...(isDefault && { isDefault }),
-  type,
-  amount: toMinorUnits(amount),
-  payments: type === "recurring" ? payments : null,
-  termMonths: type === "one_time" ? termMonths : null,
-  features: features.split("\n"),
-});
-
-/** Text that isn't a number, and a fraction of a penny, stay as they are and are refused by the schema. */
-function toMinorUnits(amount: unknown): number {
-  if (typeof amount !== "number") return NaN;
-  const minor = amount * 100;
-  return Math.abs(minor - Math.round(minor)) < 1e-6 ? Math.round(minor) : minor;
-}
-
-/** Adds a plan, or edits one. */
+/** Adds a plan, or edits `plan` as it was when the dialog opened. */
 export function PlanDialog({ plan, onClose }: { plan: PaymentPlan | null; onClose: () => void }) {
+  const begun = plan ? toValues(plan) : blankPlan;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent className="sm:max-w-xl">
@@ -68,11 +21,11 @@ export function PlanDialog({ plan, onClose }: { plan: PaymentPlan | null; onClos
         </DialogHeader>
         <DialogBody>
           {plan ? (
-            <ApiForm endpoint={editPaymentPlan} params={{ id: plan.id }} defaultValues={toValues(plan)} toBody={toBody} success={({ name }) => ({ title: "Plan saved", description: name })} failure={{ title: "Plan not saved" }} onSuccess={onClose} className="grid gap-5">
+            <ApiForm endpoint={editPaymentPlan} params={{ id: plan.id }} defaultValues={begun} toBody={(values: PlanValues) => toChanges(begun, values)} success={({ name }) => ({ title: "Plan saved", description: name })} failure={{ title: "Plan not saved" }} onSuccess={onClose} className="grid gap-5">
               <PlanFields submitLabel="Save plan" isDefault={plan.isDefault} />
             </ApiForm>
           ) : (
-            <ApiForm endpoint={createPaymentPlan} defaultValues={blankPlan} toBody={toBody} success={({ name }) => ({ title: "Plan added", description: name })} failure={{ title: "Plan not added" }} onSuccess={onClose} className="grid gap-5">
+            <ApiForm endpoint={createPaymentPlan} defaultValues={begun} toBody={toBody} success={({ name }) => ({ title: "Plan added", description: name })} failure={{ title: "Plan not added" }} onSuccess={onClose} className="grid gap-5">
               <PlanFields submitLabel="Add plan" isDefault={false} />
             </ApiForm>
           )}

@@ -34,6 +34,15 @@ test("a coach adds a plan and changes its price, and a payment can be set up wit
   // The change reaches the dialog that is already open.
   await setUp.getByRole("radio", { name: `${name} £160 per month` }).check();
 
+  // Another coach changes the price while this one corrects the description.
+  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await dialog.getByLabel("Description").fill("For the summer");
+  const plans = (await (await page.request.get("/api/payment-plans")).json()) as { id: string; name: string }[];
+  await page.request.patch(`/api/payment-plans/${plans.find((plan) => plan.name === name)?.id}`, { data: { amount: 17500 } });
+  await dialog.getByRole("button", { name: "Save plan" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText("£175 per month");
+
   const moveUp = page.getByRole("button", { name: `Move ${name} up` });
   await moveUp.click();
   await expect(page.getByRole("row").last()).not.toContainText(name);
