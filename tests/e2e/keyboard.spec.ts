@@ -171,10 +171,11 @@ test("the sign-in page says that a session has ended, and an unsent message is t
   await expect(messageBox(page)).toHaveValue("");
 });
 
-test("a lead's note and a message to several clients outlive a session that ends", { tag: "@once" }, async ({ page }) => {
+test("a note on a lead, one on a client and a message to several clients outlive a session that ends", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   const created = await page.request.post("/api/leads/quick-add", { data: { fullName: "Nora Half", email: uniqueEmail("nora") } });
   const { id } = (await created.json()) as { id: string };
+  const [client] = (await (await page.request.get("/api/clients?limit=1")).json()) as { userId: string }[];
   const openNotes = () => page.getByRole("tab", { name: "Notes & history" }).click();
   const openMessage = async () => {
     await page.goto("/?section=clients");
@@ -184,6 +185,8 @@ test("a lead's note and a message to several clients outlive a session that ends
   const [note, message] = [page.getByRole("textbox", { name: "New note" }), page.getByRole("dialog", { name: "Send Message" }).getByRole("textbox", { name: "Message" })];
   await openMessage();
   await message.fill("Half a message");
+  await page.goto(`/client-profile/${client?.userId}?tab=notes`);
+  await note.fill("Half a note on a client");
   await page.goto(`/leads?lead=${id}`);
   await openNotes();
   await note.fill("Half a note");
@@ -197,6 +200,8 @@ test("a lead's note and a message to several clients outlive a session that ends
   await page.reload();
   await openNotes();
   await expect(note).toHaveValue("");
+  await page.goto(`/client-profile/${client?.userId}?tab=notes`);
+  await expect(note).toHaveValue("Half a note on a client");
   await openMessage();
   await expect(message).toHaveValue("Half a message");
 });

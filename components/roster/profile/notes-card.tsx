@@ -10,6 +10,7 @@ import { ApiForm } from "@/components/form/api-form";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { KeepTypedText } from "@/components/form/typed-text";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { useWaiting } from "@/components/offline/use-outbox";
@@ -53,6 +54,7 @@ export function NotesCard({ clientId, imported }: { clientId: string; imported: 
           className="grid gap-3"
         >
           <TextAreaField name="text" label="New note" rows={3} maxLength={10_000} />
+          <KeepTypedText name="text" about={`client-note:${clientId}`} />
           <SubmitButton size="sm" variant="outline" pendingLabel="Saving..." className="justify-self-start">
             Add note
           </SubmitButton>
