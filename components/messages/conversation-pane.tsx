@@ -21,6 +21,7 @@ import { callEndpoint } from "@/lib/api/client";
 import { refetchInvalidated } from "@/lib/api/refetch";
 import { markConversationRead } from "@/lib/work/messages/calls";
 import type { Conversation, MessageMatch } from "@/lib/work/messages/contract";
+import { hasLeftText } from "@/lib/work/messages/rules";
 
 // Only coaches have these. Where they can't be loaded, a coach can still read and write.
 const ThreadActions = dynamic(() => import("@/components/messages/thread-actions").then((module) => module.ThreadActions, () => () => null), { loading: () => null });
@@ -92,7 +93,7 @@ export function ConversationPane({ conversation, me, back, hrefOf, onShown }: Co
       ) : (
         <div className="flex-1" />
       )}
-      <MessageComposer counterpart={counterpart} dropArea={pane} />
+      {counterpart.hasLeft ? <p className="border-t px-3 py-4 text-sm text-muted-foreground sm:px-5">{hasLeftText(counterpart.name)}</p> : <MessageComposer counterpart={counterpart} dropArea={pane} />}
     </div>
   );
 }

@@ -87,6 +87,10 @@ describe("The search of messages", () => {
     expect(await found(anna, { q: "lunch", with: own.id })).toEqual(["Lunch with mine"]);
     expect((await searchAs(anna, { q: "lunch", with: bea.id })).status).toBe(404);
     expect((await searchAs(own, { q: "lunch", with: bea.id })).status).toBe(404);
+    // The messages of a nutritionist who has left stay.
+    await db.user.update({ where: { id: own.id }, data: { archivedAt: new Date() } });
+    expect((await found(anna, { q: "lunch" })).toSorted()).toEqual(["Lunch with mine", "Lunch with the coach"]);
+    expect(await found(anna, { q: "lunch", with: own.id })).toEqual(["Lunch with mine"]);
     await db.user.update({ where: { id: anna.id }, data: { archivedAt: new Date() } });
     expect(await found(coach, { q: "lunch" })).toEqual([]);
   });

@@ -35,7 +35,7 @@ const markAsRead = (reader: Person, other: Person) => callRoute(markRead, { cook
 const sendAt = (from: Person, to: Person, at: Date, content: string) =>
   sendCommand({ ...from, email: "", lastName: "", profileImageId: null, sessionId: "", sessionEndsAt: new Date() }, { recipientId: to.id, content }, at);
 const contents = ({ body }: { body: { content: string }[] }) => body.map(({ content }) => content);
-const listConversations = async ({ cookie }: Person) => (await callRoute(conversations, { cookie })).body as { counterpart: { id: string; online: boolean }; lastMessage: { content: string } | null; unreadCount: number }[];
+const listConversations = async ({ cookie }: Person) => (await callRoute(conversations, { cookie })).body as { counterpart: { id: string; online: boolean; hasLeft: boolean }; lastMessage: { content: string } | null; unreadCount: number }[];
 const countUnread = async ({ cookie }: Person) => (await callRoute(unread, { cookie })).body;
 const addDiary = ({ id }: Person) => db.foodDiary.create({ data: { clientId: id, weekStartDate: dayToDate("2026-11-16"), submittedAt: new Date() } });
 const addPlan = (client: Person, author: Person) => db.nutritionPlan.create({ data: { clientId: client.id, createdById: author.id, title: "Plan", fileName: "a.pdf", fileSize: 1, uploadedAt: new Date() } });
@@ -139,6 +139,27 @@ describe("Access to conversations", () => {
     }
     expect([(await send(nutritionist, unreachable)).status, (await readThread(nutritionist, unreachable)).status, (await send(nutritionist, coach)).status]).toEqual([404, 404, 404]);
     expect((await listConversations(nutritionist)).map(({ counterpart }) => counterpart.id).toSorted()).toEqual([sender.id, eater.id].toSorted());
+  });
+
+  it("keeps what a client and a nutritionist wrote for the client once the nutritionist has left", async () => {
+    const [coach, nutritionist, client, other] = [await newCoach(), await newNutritionist(), await newClient(), await newClient()];
+    await addPlan(client, nutritionist);
+    await addDiary(other);
+    await send(client, nutritionist, "Are nuts fine?");
+    await send(nutritionist, client, "They are");
+    await db.user.update({ where: { id: nutritionist.id }, data: { archivedAt: new Date() } });
+    expect((await listConversations(client)).map(({ counterpart, unreadCount }) => [counterpart.id, counterpart.hasLeft, unreadCount])).toEqual([[nutritionist.id, true, 1], [coach.id, false, 0]]);
+    expect(await countUnread(client)).toEqual({ conversations: 1, messages: 1 });
+    expect((await callRoute(conversationWith, { cookie: client.cookie, params: { id: nutritionist.id } })).body).toMatchObject({ counterpart: { hasLeft: true }, lastMessage: { content: "They are" } });
+    expect(contents(await readThread(client, nutritionist))).toEqual(["Are nuts fine?", "They are"]);
+    expect((await markAsRead(client, nutritionist)).status).toBe(200);
+    expect(await countUnread(client)).toEqual({ conversations: 0, messages: 0 });
+
+    const { status, body } = await send(client, nutritionist, "Thank you");
+    expect([status, body.message]).toEqual([409, `${nutritionist.firstName} ${nutritionist.lastName} no longer works here. Please write to your coach.`]);
+    expect(await db.message.count()).toBe(2);
+    expect((await listConversations(other)).map(({ counterpart }) => counterpart.id)).toEqual([coach.id]);
+    expect([(await readThread(other, nutritionist)).status, (await send(other, nutritionist)).status]).toEqual([404, 404]);
   });
 
   it("keeps the threads with the coach and each nutritionist separate", async () => {

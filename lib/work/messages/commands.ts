@@ -13,7 +13,7 @@ import { currentRequest } from "@/lib/platform/request-context";
 import { attachmentsGone, type Broadcast, type NewMessage } from "@/lib/work/messages/contract";
 import { coachStaffKey, getStaffKey, messageableClients, visibleThreads } from "@/lib/work/messages/policy";
 import { type ConversationParties, findConversationParties, findConversationSummary } from "@/lib/work/messages/queries";
-import { unreadEmailDelayMs } from "@/lib/work/messages/rules";
+import { hasLeftText, unreadEmailDelayMs } from "@/lib/work/messages/rules";
 import { messageSelect, seenSelect, toMessage } from "@/lib/work/messages/shape";
 import { findSnippetValuesByClient } from "@/lib/work/snippets/queries";
 import { snippetVariables } from "@/lib/work/snippets/variables";
@@ -21,11 +21,12 @@ import { Prisma } from "@/prisma/generated/client";
 
 /**
  * Sends a message and returns it with `isNew`. A repeated `clientMessageId` returns the stored message. Throws 404 for a
- * recipient outside the actor's reach, 400 for attachments that the actor can't send, and 409 if the `clientMessageId` belongs
- * to a different message.
+ * recipient outside the actor's reach, 400 for attachments that the actor can't send, and 409 for a nutritionist who has left
+ * and if the `clientMessageId` belongs to a different message.
  */
 export async function createMessage(actor: Actor, { recipientId, content, clientMessageId, attachments = [] }: NewMessage, now: Date) {
   const parties = await findConversationParties(actor, recipientId);
+  if (parties.counterpart.archivedAt) throw conflict(hasLeftText(personDisplayName(parties.counterpart)));
   const sent = await transaction(async (tx) => {
     const row = await addMessage(tx, { ...parties, sender: actor, message: { recipientId, content, clientMessageId }, emailIfUnread: true }, now);
     return { ...row, attachments: await attachFiles(tx, actor, { ids: attachments, messageId: row.id, clientId: parties.clientId }) };

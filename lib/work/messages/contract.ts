@@ -40,6 +40,8 @@ const conversation = z.object({
     role: z.enum(roles),
     profileImageUrl: z.nullable(z.string()),
     online: z.boolean(),
+    /** Whether their account is closed: the client still reads the messages and can't send any. */
+    hasLeft: z.boolean(),
   }),
   lastMessage: z.nullable(message),
   unreadCount: z.number(),
@@ -57,7 +59,7 @@ export const listConversations = endpoint({
   method: "GET",
   path: "/api/conversations",
   access: "signed-in",
-  summary: "Everyone the caller can message, latest message first, including people without messages yet; `q` searches by name. Staff see a conversation that they put off only in the part `put_off`, by `q`, and from its day on at the top",
+  summary: "Everyone the caller can message, latest message first, including people without messages yet and, for a client, nutritionists who have left; `q` searches by name. Staff see a conversation that they put off only in the part `put_off`, by `q`, and from its day on at the top",
   offline: ["client", "coach"],
   query: z.extend(pageQuery, { q: searchText, part: z.optional(z.enum(conversationParts)) }),
   // A first food diary lets the nutritionist write to its client.

@@ -15,15 +15,12 @@ export function messageableClients(actor: Reader): Prisma.ClientWhereInput {
   return { user: { archivedAt: null }, OR: worksForClient };
 }
 
-/** The staff this client may message: the coaches and the nutritionists who work for the client. */
-export function messageableStaff(clientId: string, { hasDiary }: { hasDiary: boolean }): Prisma.UserWhereInput {
-  const worksForClient = [{ uploadedPlans: { some: { clientId } } }, { nutritionThreads: { some: { clientId } } }];
-  return { archivedAt: null, OR: [{ role: "coach" }, { role: "nutritionist", ...(!hasDiary && { OR: worksForClient }) }] };
+/** The staff in this client's list: the coaches, the nutritionists who work for the client, and those the client has a conversation with, also after they have left. */
+export function listedStaff(clientId: string, { hasDiary }: { hasDiary: boolean }): Prisma.UserWhereInput {
+  const worksForClient: Prisma.UserWhereInput = hasDiary ? {} : { uploadedPlans: { some: { clientId } } };
+  return { OR: [{ role: "coach", archivedAt: null }, { role: "nutritionist", archivedAt: null, ...worksForClient }, { nutritionThreads: { some: { clientId } } }] };
 }
 
 /** The threads this actor may read: a client's own, and for staff those of their side with clients they may message. */
 export const visibleThreads = (actor: Reader): Prisma.ThreadWhereInput =>
   actor.role === "client" ? { clientId: actor.id } : { staffKey: getStaffKey(actor), client: messageableClients(actor) };
-
-/** A client's threads whose unread messages count towards their badge: those with staff who are still there. */
-export const threadsWithUnreadCount = (clientId: string): Prisma.ThreadWhereInput => ({ clientId, OR: [{ staffKey: coachStaffKey }, { nutritionist: { archivedAt: null } }] });

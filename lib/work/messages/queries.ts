@@ -6,7 +6,7 @@ import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { escapeLike, likeContaining } from "@/lib/platform/sql-patterns";
-import { getStaffKey, messageableClients, messageableStaff, threadsWithUnreadCount } from "@/lib/work/messages/policy";
+import { getStaffKey, listedStaff, messageableClients } from "@/lib/work/messages/policy";
 import type { ConversationPart } from "@/lib/work/messages/contract";
 import type { UnreadCounts } from "@/lib/work/messages/rules";
 import { type CounterpartRow, counterpartSelect, messageSelect, newestMessagesFirst, seenSelect, type ThreadRow, threadSelect, toConversation, toMessage } from "@/lib/work/messages/shape";
@@ -43,7 +43,7 @@ async function findPartiesWithStaff(actor: Actor, staffId: string): Promise<Conv
     where: { userId: actor.id },
     select: { ...diarySelect, threads: { select: { ...partiesThreadSelect, staffKey: true } } },
   });
-  const staff = await findMessageableStaff(actor, client);
+  const staff = await findListedStaff(actor, client);
   const counterpart = staff.find(({ id }) => id === staffId);
   if (!counterpart) throw notFound();
   const staffKey = getStaffKey(counterpart);
@@ -54,19 +54,19 @@ async function findPartiesWithStaff(actor: Actor, staffId: string): Promise<Conv
 const diarySelect = { foodDiaries: { select: { id: true }, take: 1 } } satisfies Prisma.ClientSelect;
 type DiaryRow = Prisma.ClientGetPayload<{ select: typeof diarySelect }>;
 
-/** The staff this client can message: the first coach, who represents all coaches, and the nutritionists who work for the client. */
-export const findMessageableStaffOf = async (client: Actor) => findMessageableStaff(client, await db.client.findUnique({ where: { userId: client.id }, select: diarySelect }));
+/** The staff in this client's list: the first coach, who represents all coaches, and the nutritionists. */
+export const findListedStaffOf = async (client: Actor) => findListedStaff(client, await db.client.findUnique({ where: { userId: client.id }, select: diarySelect }));
 
-async function findMessageableStaff(client: Actor, diaries: DiaryRow | null): Promise<CounterpartRow[]> {
+async function findListedStaff(client: Actor, diaries: DiaryRow | null): Promise<CounterpartRow[]> {
   const hasDiary = (diaries?.foodDiaries.length ?? 0) > 0;
-  const staff = await db.user.findMany({ where: messageableStaff(client.id, { hasDiary }), select: counterpartSelect, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
+  const staff = await db.user.findMany({ where: listedStaff(client.id, { hasDiary }), select: counterpartSelect, orderBy: [{ createdAt: "asc" }, { id: "asc" }] });
   const coach = staff.find(({ role }) => role === "coach");
   return staff.filter((person) => person.role !== "coach" || person === coach);
 }
 
 /**
- * Everyone the actor can message, or only those whose name contains each word of `q`, latest message first. People without
- * messages are sorted by the time they joined. Staff see what they put off from its day on, by `q`, and in its own part.
+ * Everyone the actor has a conversation with or can message, or only those whose name contains each word of `q`, latest message first.
+ * People without messages are sorted by the time they joined. Staff see what they put off from its day on, by `q`, and in its own part.
  */
 export async function findConversations(actor: Actor, now: Date, { q = "", part, ...page }: PageQuery & { q?: string; part?: ConversationPart } = {}) {
   const rows =
@@ -166,7 +166,7 @@ async function clientConversations(actor: Actor, q: string): Promise<Conversatio
     where: { userId: actor.id },
     select: { ...diarySelect, threads: { select: threadSelect } },
   });
-  const staff = await findMessageableStaff(actor, client);
+  const staff = await findListedStaff(actor, client);
   const words = splitWords(q.toLowerCase());
   const matching = staff.filter((person) => words.every((word) => [person.firstName, person.lastName].some((name) => name.toLowerCase().includes(word))));
   return matching.map((person) => ({ person, thread: client?.threads.find(({ staffKey }) => staffKey === getStaffKey(person)) }));
@@ -213,7 +213,7 @@ async function toConversationSummary({ counterpart, thread: known }: Conversatio
 /** Counts the actor's unread messages and the conversations they are in: for staff those with active clients. */
 export async function getUnreadCounts(actor: Pick<Actor, "id" | "role">): Promise<UnreadCounts> {
   if (actor.role === "client") {
-    const { _sum, _count } = await db.thread.aggregate({ where: { ...threadsWithUnreadCount(actor.id), unreadByClient: { gt: 0 } }, _sum: { unreadByClient: true }, _count: true });
+    const { _sum, _count } = await db.thread.aggregate({ where: { clientId: actor.id, unreadByClient: { gt: 0 } }, _sum: { unreadByClient: true }, _count: true });
     return { conversations: _count, messages: _sum.unreadByClient ?? 0 };
   }
   // The few archived clients are looked up, not all who have written.

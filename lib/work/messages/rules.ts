@@ -12,6 +12,9 @@ export const conversationsPageSize = 50;
 export const messagesPageSize = 50;
 export const maxAttachments = 6;
 
+/** Why a client can't write to this nutritionist any more. */
+export const hasLeftText = (name: string) => `${name} no longer works here. Please write to your coach.`;
+
 export const noMessage = "Please write a message";
 /** Why this trimmed text can't be sent, as a sentence; null if it can. The endpoint refuses the same texts. */
 export function findTextProblem(text: string): string | null {

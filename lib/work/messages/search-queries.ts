@@ -5,7 +5,7 @@ import { db } from "@/lib/platform/db";
 import { personDisplayName } from "@/lib/platform/person-name";
 import type { listMatchingMessages } from "@/lib/work/messages/contract";
 import { getStaffKey, visibleThreads } from "@/lib/work/messages/policy";
-import { findConversationParties, findMessageableStaffOf } from "@/lib/work/messages/queries";
+import { findConversationParties, findListedStaffOf } from "@/lib/work/messages/queries";
 import { maxMatches, minSearchLength } from "@/lib/work/messages/rules";
 import type { CounterpartRow } from "@/lib/work/messages/shape";
 import { Prisma } from "@/prisma/generated/client";
@@ -17,7 +17,7 @@ type MessageMatch = z.input<typeof listMatchingMessages.response>[number];
  * them. Only those with the person `with` if one is given. Throws 404 for a person outside the actor's reach.
  */
 export async function findMessageMatches(actor: Actor, { q = "", with: otherId }: z.output<typeof listMatchingMessages.query>, now: Date): Promise<MessageMatch[]> {
-  const staff = actor.role === "client" ? await findMessageableStaffOf(actor) : [];
+  const staff = actor.role === "client" ? await findListedStaffOf(actor) : [];
   const where = await searchScope(actor, staff, otherId);
   const words = q.split(/\s+/).flatMap((word) => toTsQuery(word) ?? []);
   if (q.length < minSearchLength || words.length === 0) return [];

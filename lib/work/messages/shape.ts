@@ -54,7 +54,7 @@ export const threadSelect = {
 } satisfies Prisma.ThreadSelect;
 export type ThreadRow = Prisma.ThreadGetPayload<{ select: typeof threadSelect }>;
 
-export const counterpartSelect = { ...personSelect, role: true, presence: { select: { lastSeenAt: true } }, createdAt: true } satisfies Prisma.UserSelect;
+export const counterpartSelect = { ...personSelect, role: true, archivedAt: true, presence: { select: { lastSeenAt: true } }, createdAt: true } satisfies Prisma.UserSelect;
 export type CounterpartRow = Prisma.UserGetPayload<{ select: typeof counterpartSelect }>;
 
 type ConversationRow = z.input<typeof listConversations.response>[number];
@@ -73,4 +73,5 @@ const toCounterpart = (row: CounterpartRow, now: Date): ConversationRow["counter
   role: row.role,
   profileImageUrl: toPerson(row).profileImageUrl,
   online: isOnline(row.presence?.lastSeenAt ?? null, now),
+  hasLeft: row.archivedAt !== null,
 });
