@@ -22,8 +22,8 @@ describe("placing a lead in a loaded list", () => {
   const column = pagesOf([lead("urgent", { priority: "urgent" }), lead("due", { followUpDue: true }), lead("hurried", { urgency: "high" })], [lead("older"), lead("newer", { lastActivity: "2026-06-12T09:00:00.000Z" })]);
   it.each([
     ["urgent leads by their last activity", { priority: "urgent" }, ["urgent mia due hurried", "older newer"]],
-    ["a due follow-up first within its priority", { followUpDue: true, urgency: "high" }, ["urgent mia due hurried", "older newer"]],
-    ["by urgency", { urgency: "urgent" }, ["urgent due mia hurried", "older newer"]],
+    ["a due follow-up first within its priority", { followUpDue: true }, ["urgent due mia hurried", "older newer"]],
+    ["regardless of the urgency that the coach gave", { urgency: "urgent" }, ["urgent due hurried", "older newer mia"]],
     ["the longest without activity first", { lastActivity: "2026-06-11T09:00:00.000Z" }, ["urgent due hurried", "older mia newer"]],
     ["last, as the server does after a move", {}, ["urgent due hurried", "older newer mia"]],
   ] as const)("sorts %s", (_, values, expected) => {

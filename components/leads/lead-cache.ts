@@ -4,7 +4,7 @@ import type { LoadedPage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { listLeads, readLead, readPipelineStats } from "@/lib/outreach/leads/calls";
 import type { Lead } from "@/lib/outreach/leads/contract";
-import { type LeadStage, leadPriorities, type OpenStage, urgencies } from "@/lib/outreach/leads/options";
+import { type LeadStage, leadPriorities, type OpenStage } from "@/lib/outreach/leads/options";
 import { calculatePipelineStats, leadNextAction } from "@/lib/outreach/leads/rules";
 
 type LeadPages = InfiniteData<LoadedPage<Lead>>;
@@ -19,7 +19,7 @@ export const moveLead = (lead: Lead, stage: OpenStage, now: Date): Lead => ({
 });
 
 /** Its place in the pipeline, as the endpoint sorts it: smaller comes first. */
-const pipelineRank = ({ priority, followUpDue, urgency }: Lead) => (priority ? leadPriorities.indexOf(priority) : leadPriorities.length) * 8 + (followUpDue ? 0 : 4) - urgencies.indexOf(urgency);
+const pipelineRank = ({ priority, followUpDue }: Lead) => (priority ? leadPriorities.indexOf(priority) : leadPriorities.length) * 2 + (followUpDue ? 0 : 1);
 const isBefore = (lead: Lead, other: Lead) => {
   const difference = pipelineRank(lead) - pipelineRank(other);
   return difference === 0 ? (lead.lastActivity ?? lead.submittedAt) < (other.lastActivity ?? other.submittedAt) : difference < 0;

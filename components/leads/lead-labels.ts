@@ -7,7 +7,7 @@ export const leadViewLabels: Record<LeadView, string> = { pipeline: "Pipeline Vi
 
 /** How the leads of a view are sorted. */
 export const leadOrderTexts: Record<LeadView, string> = {
-  pipeline: "Sorted by priority. Within a priority: due follow-ups first, then by urgency, then the longest without contact.",
+  pipeline: "Sorted by priority. Within a priority: due follow-ups first, then the longest without contact.",
   all: "Newest first.",
   spam: "Newest first.",
 };

@@ -63,7 +63,7 @@ describe("the list of leads", () => {
     expect(await findNames({ limit: 2, cursor: next ?? "" })).toEqual(all.slice(2));
   });
 
-  it("sorts the pipeline by priority, due follow-up, urgency and longest neglect, without won and lost leads", async () => {
+  it("sorts the pipeline by priority, due follow-up and longest neglect, whatever the urgency, without won and lost leads", async () => {
     const leads = [
       { fullName: "low, moved", stage: "proposal_sent", submittedAt: daysAgo(30), lastActivity: daysAgo(1) },
       { fullName: "low, new", stage: "new_inquiry", submittedAt: daysAgo(0.5) },
@@ -83,8 +83,8 @@ describe("the list of leads", () => {
     ] as const;
     for (const lead of leads) await makeLead(db, { email: "lea@example.com", ...lead });
     const expected = [
-      "urgent, due today", "urgent, in a hurry", "urgent, long", "urgent", "medium, due", "medium",
-      "low, due before", "low, in a hurry", "low, moved", "low, new", "low, due tomorrow", "low, no hurry",
+      "urgent, due today", "urgent, long", "urgent, in a hurry", "urgent", "medium, due", "medium",
+      "low, due before", "low, no hurry", "low, moved", "low, new", "low, in a hurry", "low, due tomorrow",
     ];
     for (const q of [undefined, "lea", "le"]) {
       expect(await findNames({ view: "pipeline", q }), q).toEqual(expected);

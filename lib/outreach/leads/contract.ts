@@ -97,7 +97,7 @@ export const listLeads = endpoint({
   method: "GET",
   path: "/api/leads",
   access: ["coach"],
-  summary: "The leads, newest first, or as the pipeline sorts them: by priority, then due follow-ups first, then by urgency, then the longest neglected first; `q` finds a part of a name, email, phone number or Instagram name",
+  summary: "The leads, newest first, or as the pipeline sorts them: by priority, then due follow-ups first, then the longest neglected first; `q` finds a part of a name, email, phone number or Instagram name",
   query: z.extend(pageQuery, leadFilterQuery.shape),
   live: { provides: ["leads"] },
   response: z.array(lead),

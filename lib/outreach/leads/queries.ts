@@ -4,7 +4,7 @@ import { sanitize } from "@/lib/api/request-input";
 import { findAddressProblem } from "@/lib/core/email/address-problems";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import type { LeadView } from "@/lib/outreach/leads/contract";
-import { leadPriorities, type LeadStage, openStages, type OpenStage, urgencies, type Urgency } from "@/lib/outreach/leads/options";
+import { leadPriorities, type LeadStage, openStages, type OpenStage } from "@/lib/outreach/leads/options";
 import { calculatePipelineStats, priorityThreshold } from "@/lib/outreach/leads/rules";
 import { leadClock, type LeadClock, leadColumns, leadDetailsSelect, type LeadRecord, toLead, toLeadDetails } from "@/lib/outreach/leads/shape";
 import { dayToDate } from "@/lib/platform/clock";
@@ -87,8 +87,8 @@ export async function findLeadIds(filter: LeadFilter, now: Date): Promise<string
   return (await queryRows<{ id: string }>(Prisma.sql`WITH ${pageSql({ filter, clock })} SELECT "id" FROM page`)).map(({ id }) => id);
 }
 
-/** The order of the pipeline: by priority, then due follow-ups first, then by urgency. A lead's rank is its index here. */
-const pipelineRanks = leadPriorities.flatMap((priority) => [true, false].flatMap((isDue) => urgencies.toReversed().map((urgency) => ({ priority, isDue, urgency }))));
+/** The order of the pipeline: by priority, then due follow-ups first. A lead's rank is its index here. */
+const pipelineRanks = leadPriorities.flatMap((priority) => [true, false].map((isDue) => ({ priority, isDue })));
 
 const encodeLeadCursor = ({ rank, at, id }: LeadPosition) => Buffer.from(JSON.stringify([rank, at, id])).toString("base64url");
 const cursorTime = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}(\.\d+)?$/), z.refine((at) => !Number.isNaN(Date.parse(`${at}Z`))));
@@ -164,7 +164,6 @@ function leadsNewestFirstSql({ filter: { view, stage }, after, take }: LeadListQ
 interface LeadRange {
   rank: number;
   stage: OpenStage;
-  urgency: Urgency;
   isDue: boolean;
   from: string;
   afterId: string;
@@ -178,9 +177,9 @@ const pipelineRanges = ({ filter, clock, after }: LeadListQuery): LeadRange[] =>
     .flatMap((stage) => {
       const threshold = priorityThreshold(stage, clock.daysAgo);
       const before = threshold.before.toISOString();
-      return pipelineRanks.flatMap(({ priority, isDue, urgency }, rank) => {
+      return pipelineRanks.flatMap(({ priority, isDue }, rank) => {
         const times = priority === threshold.priority ? { from: "-infinity", to: before } : priority === "low" ? { from: before, to: "infinity" } : null;
-        return times && (!after || rank >= after.rank) ? [{ rank, stage, urgency, isDue, afterId: "", ...times }] : [];
+        return times && (!after || rank >= after.rank) ? [{ rank, stage, isDue, afterId: "", ...times }] : [];
       });
     })
     .map((range) => (range.rank === after?.rank ? startAfter(range, after) : range));
@@ -189,8 +188,8 @@ const pipelineRanges = ({ filter, clock, after }: LeadListQuery): LeadRange[] =>
 const startAfter = (range: LeadRange, { at, id }: LeadPosition): LeadRange => (range.from === "-infinity" || range.from <= at ? { ...range, from: at, afterId: id } : range);
 
 /**
- * Open leads by priority, then due follow-ups first, then by urgency, then the longest neglected first. A scan reads only the
- * start of each range along its index, so a page takes about as long with many leads.
+ * Open leads by priority, then due follow-ups first, then the longest neglected first. A scan reads only the start of each range
+ * along its index, so a page takes about as long with many leads.
  */
 function leadsByPrioritySql(listQuery: LeadListQuery, condition: Prisma.Sql, mode: ReadMode) {
   const { clock, take } = listQuery;
@@ -198,10 +197,10 @@ function leadsByPrioritySql(listQuery: LeadListQuery, condition: Prisma.Sql, mod
   const readStart = mode === "scan" && take !== undefined ? Prisma.sql`ORDER BY "at", l."id" ${limitSql(take)}` : Prisma.empty;
   const leadsIn = (ranges: LeadRange[], followUp: Prisma.Sql) => Prisma.sql`
     SELECT found."id", r."rank", found."at"
-    FROM jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb) AS r("rank" int, "stage" "LeadStage", "urgency" "LeadUrgency", "from" timestamptz, "afterId" text, "to" timestamptz)
+    FROM jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb) AS r("rank" int, "stage" "LeadStage", "from" timestamptz, "afterId" text, "to" timestamptz)
     CROSS JOIN LATERAL (
       SELECT l."id", ${lastActivitySql} AS "at" FROM "Lead" l
-      WHERE NOT l."suspectedSpam" AND l."stage" = r."stage" AND l."urgency" = r."urgency"
+      WHERE NOT l."suspectedSpam" AND l."stage" = r."stage"
         AND (${lastActivitySql}, l."id") > (r."from", r."afterId") AND ${lastActivitySql} < r."to" AND ${followUp} ${condition}
       ${readStart}) found`;
   const ranges = pipelineRanges(listQuery);

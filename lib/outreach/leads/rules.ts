@@ -2,7 +2,7 @@ import { isOpenStage, type LeadPriority, type LeadStage, leadStages, type OpenSt
 
 /** How many leads a screen loads at a time. */
 export const leadsPageSize = 50;
-/** pipeline: open leads by priority, then due follow-ups first, then by urgency, then the longest neglected first; all: newest first; spam: suspected spam, newest first. */
+/** pipeline: open leads by priority, then due follow-ups first, then the longest neglected first; all: newest first; spam: suspected spam, newest first. */
 export const leadViews = ["pipeline", "all", "spam"] as const;
 
 /** What a lead's priority depends on. */
