@@ -22,7 +22,7 @@ export const LeadAnswers = ({ lead }: { lead: LeadDetails }) => (
     <WaitingSubmissions lead={lead} />
     <ConsentNotices lead={lead} />
     {lead.answeredAt ? <CurrentAnswers lead={lead} answeredAt={lead.answeredAt} /> : <NoAnswers lead={lead} />}
-    <SubmissionHistory leadId={lead.id} submissions={lead.submissions} />
+    <SubmissionHistory lead={lead} />
   </div>
 );
 

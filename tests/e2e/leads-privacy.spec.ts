@@ -47,6 +47,26 @@ test("a form that anyone sent with a lead's email waits until the coach merges o
   await expect(dialog.getByText("Nobody's story").first()).toBeVisible();
 });
 
+test("a form beside a lead who became a client can be dismissed, and no longer merged", { tag: "@once" }, async ({ page }) => {
+  const email = uniqueEmail("nell");
+  await sendForm(page.request, email, { yourStory: "Two children" });
+  await sendForm(page.request, email, { yourStory: "Nobody's story" });
+  await signInAsDemo(page.request, "coach");
+  const [lead] = await (await page.request.get(`/api/leads?view=all&q=${encodeURIComponent(email)}`)).json();
+  expect((await page.request.patch(`/api/leads/${lead.id}/outcome`, { data: { outcome: "won" } })).status()).toBe(200);
+  expect((await page.request.post(`/api/leads/${lead.id}/convert`, { data: {} })).status()).toBe(200);
+  const dialog = await openLead(page, email);
+  const waiting = dialog.getByRole("region", { name: "Forms to check" });
+  await expect(waiting.getByText("They're a client now, so this form can't be merged.")).toBeVisible();
+  await waiting.getByRole("button", { name: "Dismiss", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Dismiss form" }).click();
+  await expect(toastWithTitle(page, "Form dismissed")).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+  await dialog.getByRole("region", { name: "Forms as they were sent" }).getByText("Dismissed").click();
+  await expect(dialog.getByText(/Answers will be erased on/)).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Merge/ })).toHaveCount(0);
+});
+
 test("a coach asks for missing consent, and the lead gives it through the link", { tag: "@phone" }, async ({ page, browser }) => {
   const email = uniqueEmail("nell");
   await sendForm(page.request, email, { consent: undefined });

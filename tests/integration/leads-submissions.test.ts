@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { POST as ask } from "@/app/api/leads/[id]/submissions/[submissionId]/ask-for-consent/route";
 import { POST as dismiss } from "@/app/api/leads/[id]/submissions/[submissionId]/dismiss/route";
@@ -8,7 +9,7 @@ import { POST as quickAdd } from "@/app/api/leads/quick-add/route";
 import { POST as consent } from "@/app/api/lead-consent/route";
 import { parseInput } from "@/lib/api/request-input";
 import { sendDueBatch } from "@/lib/core/email/sending/sender";
-import { recordDiscoveryForm } from "@/lib/outreach/leads/commands";
+import { convertLeadToClient, recordDiscoveryForm } from "@/lib/outreach/leads/commands";
 import { askLeadForConsent, giveConsentByToken } from "@/lib/outreach/leads/consent-commands";
 import { discoveryForm, type LeadDetails } from "@/lib/outreach/leads/contract";
 import { findLeadConsentState } from "@/lib/outreach/leads/link-queries";
@@ -17,6 +18,7 @@ import { db } from "@/lib/platform/db";
 import { cleanUpOldData } from "@/lib/practice/jobs/cleanup";
 import { outboxProvider } from "@/lib/providers/email/outbox";
 import { fullDiscoveryAnswers, minimalDiscoveryAnswers } from "@/tests/factories/leads";
+import { makeClient } from "@/tests/factories/people";
 import { callRoute } from "@/tests/support/api";
 import { connectEmail } from "@/tests/support/connect-email";
 import { resetDatabase } from "@/tests/support/database";
@@ -233,11 +235,61 @@ describe("Answers without consent", () => {
     expect(await findOnlyLead()).toMatchObject({ fullName: "Maya J", yourStory: null, longTermGoals: "A pull-up", consentAt: daysLater(1), waitingSubmissions: 0 });
   });
 
-  it("of a lead who became a client stay with the client", async () => {
-    const client = await makeSignedInClient();
+  it("of a lead who became a client are part of the client's record and stay", async () => {
+    const { actor } = await makeSignedInCoach();
     await submitWithoutConsent({ yourStory: "A knee" });
-    await db.lead.updateMany({ data: { clientId: client.id } });
+    const { id } = await findOnlyLead();
+    await db.lead.updateMany({ data: { stage: "won" } });
+    await convertLeadToClient(actor, id, {}, "token", daysLater(2));
     await cleanUpOldData(daysLater(31));
+    expect(await findOnlyLead()).toMatchObject({ yourStory: "A knee", submissions: [{ eraseAt: null, answers: { yourStory: "A knee" } }] });
+  });
+
+  it("of a lead linked to an existing client are erased, and what the coach wrote stays", async () => {
+    const { actor } = await makeSignedInCoach();
+    const { userId } = await makeClient(db, { user: { email: minimalDiscoveryAnswers.email } });
+    await submitWithoutConsent({ yourStory: "A knee", injuries: ["Knee Issues"] });
+    await submit({ yourStory: "Another story" }, daysLater(1));
+    const { id } = await findOnlyLead();
+    await db.lead.updateMany({ data: { stage: "won", outcomeReason: "A friend of Lucy's", personalNotes: "Prefers mornings" } });
+    expect(await convertLeadToClient(actor, id, {}, "token", daysLater(2))).toMatchObject({ clientId: userId, wasClient: true });
+    await cleanUpOldData(new Date(daysLater(30).getTime() - 1));
     expect(await findOnlyLead()).toMatchObject({ yourStory: "A knee" });
+    await cleanUpOldData(daysLater(30));
+    const { events, ...lead } = await findOnlyLead();
+    expect(lead).toMatchObject({
+      clientId: userId, fullName: "Maya Jones", email: minimalDiscoveryAnswers.email, yourStory: null, motivation: null, injuries: [], answeredAt: null,
+      outcomeReason: "A friend of Lucy's", personalNotes: "Prefers mornings", submissions: [{ answers: null }, { status: "waiting" }],
+    });
+    expect(events.map(({ kind }) => kind)).toEqual(["form", "form_waiting", "converted", "answers_erased"]);
+  });
+
+  it.each([
+    ["stay as part of the record of a client from before the migration", 0, null],
+    ["are erased where an existing client was linked", 86_400_000, daysLater(30)],
+  ])("%s", async (_, accountAgeMs, expected) => {
+    await submitWithoutConsent();
+    const { id } = await findOnlyLead();
+    const { userId } = await makeClient(db, { user: { createdAt: new Date(daysLater(2).getTime() - accountAgeMs) } });
+    await db.lead.updateMany({ data: { clientId: userId } });
+    await db.leadEvent.create({ data: { leadId: id, kind: "converted", createdAt: daysLater(2) } });
+    const folder = readdirSync("prisma/migrations").find((name) => name.endsWith("_answers_of_clients")) ?? "";
+    const [update = ""] = /^UPDATE[^;]+;/m.exec(readFileSync(`prisma/migrations/${folder}/migration.sql`, "utf8")) ?? [];
+    await db.$executeRawUnsafe(update);
+    expect((await findOnlyLead()).submissions).toMatchObject([{ eraseAt: expected }]);
+  });
+});
+
+describe("A form beside a lead who became a client", () => {
+  it.each(["waiting", "dismissed"])("is erased on the day that the screen says while %s", async (status) => {
+    const { cookie, actor } = await makeSignedInCoach();
+    await submit({ yourStory: "Two children" });
+    await submit({ ...forged, consent: undefined }, daysLater(1));
+    const { id, submissions } = await findOnlyLead();
+    await db.lead.updateMany({ data: { stage: "won" } });
+    await convertLeadToClient(actor, id, {}, "token", daysLater(2));
+    if (status === "dismissed") expect((await callRoute(dismiss, { cookie, params: { id, submissionId: submissions[1]?.id ?? "" } })).status).toBe(200);
+    await cleanUpOldData(daysLater(31));
+    expect(await findOnlyLead()).toMatchObject({ yourStory: "Two children", waitingSubmissions: 0, submissions: [{ status: "accepted", answers: { yourStory: "Two children" } }, { status: "dismissed", answers: null, eraseAt: null }] });
   });
 });

@@ -10,9 +10,9 @@ import type { LeadDetails } from "@/lib/outreach/leads/contract";
 import { askForConsent } from "@/lib/outreach/leads/submission-calls";
 import type { LeadSubmission } from "@/lib/outreach/leads/submission-contract";
 
-/** A notice for each form whose answers came without consent, with a button that asks the lead for it. */
+/** A notice for each form whose answers came without consent and are erased one day, with a button that asks the lead for it. */
 export function ConsentNotices({ lead }: { lead: LeadDetails }) {
-  const missing = lead.clientId ? [] : lead.submissions.filter(({ answers, consentAt, status }) => answers && !consentAt && status !== "dismissed");
+  const missing = lead.submissions.filter(({ answers, consentAt, eraseAt, status }) => answers && !consentAt && eraseAt && (status === "accepted" || (status === "waiting" && !lead.clientId)));
   return missing.map((submission) => <ConsentNotice key={submission.id} lead={lead} submission={submission} />);
 }
 

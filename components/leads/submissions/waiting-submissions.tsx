@@ -34,7 +34,7 @@ function WaitingSubmission({ lead, submission, answers }: { lead: LeadDetails; s
   const [confirm, confirmDialog] = useConfirm();
   const params = { id: lead.id, submissionId: submission.id };
   const merge = useApiMutation(mergeSubmission, { success: { title: "Form merged", description: "The answers are now part of this lead." }, failure: { title: "Form not merged" } });
-  const dismiss = useApiMutation(dismissSubmission, { success: { title: "Form dismissed", description: "You can merge it for another 30 days, then its answers are erased." }, failure: { title: "Form not dismissed" } });
+  const dismiss = useApiMutation(dismissSubmission, { success: { title: "Form dismissed", description: lead.clientId ? "Its answers will be erased in 30 days." : "You can merge it for another 30 days, then its answers are erased." }, failure: { title: "Form not dismissed" } });
   const current = { ...lead, trainingExperience: lead.trainingExperience === null ? null : String(lead.trainingExperience) };
   const changes = differingAnswers(current, answers);
   async function dismissAfterConfirmation() {
@@ -50,6 +50,7 @@ function WaitingSubmission({ lead, submission, answers }: { lead: LeadDetails; s
         </CardTitle>
         <CardDescription>
           Sent <LocalTime at={submission.submittedAt} format="dateTime" /> from your public page with this email, but without {lead.fullName}'s own link. Anyone can type an email, so nothing has changed yet.
+          {lead.clientId ? " They're a client now, so this form can't be merged. Change their profile if you need to, then dismiss the form." : null}
         </CardDescription>
       </CardHeader>
       <CardContent className="grid gap-4">
@@ -79,9 +80,11 @@ function WaitingSubmission({ lead, submission, answers }: { lead: LeadDetails; s
           </div>
         ) : null}
         <div className="flex flex-wrap gap-2">
-          <Button size="sm" pending={merge.isPending} pendingLabel="Merging..." onClick={() => merge.mutate({ params })}>
-            Merge into this lead
-          </Button>
+          {lead.clientId ? null : (
+            <Button size="sm" pending={merge.isPending} pendingLabel="Merging..." onClick={() => merge.mutate({ params })}>
+              Merge into this lead
+            </Button>
+          )}
           <Button size="sm" variant="outline" pending={dismiss.isPending} pendingLabel="Dismissing..." onClick={() => void dismissAfterConfirmation()}>
             Dismiss
           </Button>

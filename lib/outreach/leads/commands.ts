@@ -282,6 +282,8 @@ async function convertToClient(tx: Tx, actor: Coach, { id, email, fullName: name
   const { record: intake, primaryGoal } = intakeRecordFromLead(answers);
   const { phone, dateOfBirth } = answers;
   const userId = await createClientFromLead(tx, actor, { name, email, phone, dateOfBirth, primaryGoal, intake }, timeZone, now, invitationDelayMs);
+  // The answers are a part of the client's record now.
+  await tx.leadSubmission.updateMany({ where: { leadId: id, status: "accepted" }, data: { eraseAt: null } });
   // An opt-out as a lead holds as a client.
   if (optedOutAt) await setRemindersEnabled(tx, { userId }, false, now);
   return userId;

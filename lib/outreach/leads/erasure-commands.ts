@@ -40,11 +40,11 @@ export async function eraseLeadByToken(token: string, now: Date): Promise<void> 
 
 /**
  * Erases the answers that came without consent 30 days ago, and those of forms dismissed 30 days ago. A lead keeps what its
- * other forms said; without any it keeps the name and email that the coach entered, or is deleted. The answers of a lead who
- * became a client are part of the client's record by then and stay.
+ * other forms said; without any it keeps the name and email that the coach entered, or is deleted. Answers that were copied into a
+ * client's record have no such day and stay.
  */
 export async function eraseExpiredAnswers(now: Date): Promise<void> {
-  const isDue = { eraseAt: { lte: now }, lead: { clientId: null } } satisfies Prisma.LeadSubmissionWhereInput;
+  const isDue = { eraseAt: { lte: now } } satisfies Prisma.LeadSubmissionWhereInput;
   const due = await db.leadSubmission.findMany({ where: isDue, select: { id: true, leadId: true }, orderBy: { eraseAt: "asc" } });
   for (const { id, leadId } of due)
     await transaction(async (tx) => {
@@ -70,15 +70,17 @@ const noAnswers = { ...fillRecord(submissionTextNames, null), ...fillRecord(subm
 async function removeAnswersFromLead(tx: Tx, leadId: string, erased: SubmissionAnswers, now: Date): Promise<void> {
   const lead = await tx.lead.findUniqueOrThrow({
     where: { id: leadId },
-    select: { ...fillRecord([...submissionTextNames, ...submissionListNames], true as const), enteredName: true, enteredEmail: true, optedOutAt: true },
+    select: { ...fillRecord([...submissionTextNames, ...submissionListNames], true as const), enteredName: true, enteredEmail: true, clientId: true, optedOutAt: true },
   });
   const others = await tx.leadSubmission.findMany({ where: { leadId, status: "accepted", NOT: { answers: { equals: Prisma.DbNull } } }, select: { answers: true }, orderBy: { submittedAt: "asc" } });
-  if (others.length === 0) return resetLead(tx, leadId, lead, now);
+  // A client's lead keeps what the coach wrote, and the name and email that the coach confirmed on converting it.
+  if (others.length === 0 && !lead.clientId) return resetLead(tx, leadId, lead, now);
+  const confirmed = lead.clientId ? { fullName: lead.fullName, email: lead.email ?? undefined } : {};
   const entered = { fullName: lead.enteredName ?? undefined, email: lead.enteredEmail ?? undefined };
-  const kept = answersWithout(toCurrentAnswers(lead), erased, [entered, ...others.map(({ answers }) => toAnswers(answers) ?? {})]);
+  const kept = { ...answersWithout(toCurrentAnswers(lead), erased, [entered, ...others.map(({ answers }) => toAnswers(answers) ?? {})]), ...confirmed };
   const { fullName, ...columns } = { ...noAnswers, ...toLeadColumns(kept) };
   const optedOutAt = lead.optedOutAt ?? (await findOptOut(tx, columns.email));
-  await tx.lead.update({ where: { id: leadId }, data: { ...columns, optedOutAt, dateOfBirth: columns.dateOfBirth ?? null, fullName: fullName ?? lead.fullName }, select: { id: true } });
+  await tx.lead.update({ where: { id: leadId }, data: { ...columns, optedOutAt, dateOfBirth: columns.dateOfBirth ?? null, fullName: fullName ?? lead.fullName, ...(others.length === 0 && { answeredAt: null }) }, select: { id: true } });
   await updateLeadConsent(tx, leadId);
   // These texts may have the erased form's name and email, and so may emails to that address.
   await tx.leadEvent.updateMany({ where: { leadId, kind: { in: ["form", "form_merged"] } }, data: { text: null } });
