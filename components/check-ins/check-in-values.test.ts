@@ -260,7 +260,7 @@ describe("A form with a practice's own questions", () => {
     const { referralThoughts: _, focusArea: __, ...asked } = texts;
     const values = { ...begin(null), ...asked, answers: { steps: 8250, floor: null, school: false, places: [], word: " Steady ", stopped: "typed before" } };
     const body = toCheckInBody(values, undefined, form);
-    expect(body).toMatchObject({ formVersion: 3, answers: [["steps", 8250], ["floor", null], ["school", false], ["places", null], ["word", " Steady "], ["stopped", "typed before"]].map(([questionId, value]) => ({ questionId, value })) });
+    expect(body).toMatchObject({ formVersion: 3, answers: [...[["steps", 8250], ["floor", null], ["school", false], ["places", null], ["word", " Steady "]].map(([questionId, value]) => ({ questionId, value })), { questionId: "stopped", value: "typed before", noLongerAsked: true }] });
     expect(["referralThoughts", "focusArea", "waterIntake"].filter((name) => name in body)).toEqual([]);
     expect(submission.safeParse(body).success).toBe(true);
     expect(toFieldName("answers.2.value", values)).toBe("answers.school");
@@ -272,10 +272,18 @@ describe("A form with a practice's own questions", () => {
     expect([...new Set(result.error?.issues.map(({ path }) => path.join(".")))]).toEqual(["threeWins"]);
   });
 
-  it("requires its required questions, and numbers in digits", () => {
-    const values = { ...begin(null), answers: { steps: "about 8000", word: "" } };
-    expect(validateCheckInValues(values, undefined, form)).toEqual({ "answers.steps": "Please enter a number", "answers.word": "Please answer this question" });
-    expect(validateCheckInValues({ ...values, answers: { word: "Steady" } }, undefined, form)).toEqual({});
+  it("says what the server would say of an answer", () => {
+    const problems = (answers: Record<string, string | number | string[]>) => validateCheckInValues({ ...begin(null), answers }, undefined, form);
+    expect(problems({ steps: "about 8000", word: "" })).toEqual({ "answers.steps": "Please enter a number", "answers.word": "Please answer this question" });
+    expect(problems({ steps: 0.1234, word: "x".repeat(501) })).toEqual({ "answers.steps": "Please use at most 3 decimals", "answers.word": "Please use at most 500 characters" });
+    expect(problems({ steps: 2_000_000, places: ["gone"], word: "Steady" })).toEqual({ "answers.steps": "Please enter at most 1,000,000", "answers.places": "Please choose one of the answers" });
+    expect(problems({ word: "Steady" })).toEqual({});
+  });
+
+  it("can be sent with an unreadable answer to a question that isn't asked any more", () => {
+    const values = { ...begin(null), answers: { word: "Steady", stopped: "about 8000" } };
+    expect(validateCheckInValues(values, undefined, form)).toEqual({});
+    expect(toCheckInBody(values, undefined, form).answers).toContainEqual({ questionId: "stopped", value: "about 8000", noLongerAsked: true });
   });
 
   it("begins an edit with what was sent", () => {

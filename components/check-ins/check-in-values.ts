@@ -134,7 +134,7 @@ export function toCheckInBody(values: CheckInValues, fields: CheckInFieldTable =
   // What the version doesn't ask, or doesn't require, is left out while it is blank.
   const mustBeSent = (name: string) => form.items.some(({ builtIn, required }) => builtIn === name && (required || checkInFields[name as TextName].kind !== "answer"));
   const sent = Object.fromEntries(Object.entries(body).filter(([name, value]) => !(name in fields) || mustBeSent(name) || !isBlank(value)));
-  return { ...sent, formVersion: values.formVersion, answers: listSentAnswers(values) };
+  return { ...sent, formVersion: values.formVersion, answers: listSentAnswers(values, form) };
 }
 
 /** Whether a draft of an edit says anything that was not sent. */
@@ -142,7 +142,7 @@ export function hasUnsentChanges(sent: CheckIn, draft: UnknownRecord) {
   const said = (from: UnknownRecord | null) => {
     const values = initialCheckInValues({ dueDate: sent.dueDate, sent }, from, []);
     const { weight, ...body } = toWholeBody(values, checkInFields);
-    const answers = listSentAnswers(values).filter(({ value }) => !isBlank(value));
+    const answers = listSentAnswers(values, unchangedForm).filter(({ value }) => !isBlank(value));
     const outcomes = Object.entries(values.stepOutcomes).filter(([, { outcome }]) => outcome !== undefined);
     // A weight may have been converted on screen.
     return JSON.stringify([outcomes.toSorted(([a], [b]) => (a < b ? -1 : 1)), Object.entries(body).filter(([, value]) => !isBlank(value)), weight && weight.toFixed(1), answers.toSorted((a, b) => (a.questionId < b.questionId ? -1 : 1))]);

@@ -67,7 +67,7 @@ export function toIntakeBody({ formVersion, answers, ...values }: IntakeValues, 
     const item = form.items.find(({ builtIn }) => builtIn === name);
     return !item || (isAnswerName(name) && !item.required && isBlank(values[name]));
   };
-  return { ...Object.fromEntries(Object.entries(values).filter(([name]) => !isLeftOut(name))), formVersion, answers: listSentAnswers({ answers }).filter((sent) => !isLeftAsItWas(sent, form, record)) };
+  return { ...Object.fromEntries(Object.entries(values).filter(([name]) => !isLeftOut(name))), formVersion, answers: listSentAnswers({ answers }, form).filter((sent) => !isLeftAsItWas(sent, form, record)) };
 }
 
 const isAnswerName = (name: string): name is (typeof intakeAnswerNames)[number] => intakeAnswerNames.some((known) => known === name);

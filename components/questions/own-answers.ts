@@ -1,5 +1,6 @@
 import { asObject } from "@/components/form/draft-values";
 import type { AnswerInput, AskedItem, AskedQuestionForm, FormItem } from "@/lib/work/questions/contract";
+import { readAnswer } from "@/lib/work/questions/rules";
 
 /** What is asked, and the version that says it; 0 where the practice has changed nothing. Only a form that was read has quick answers. */
 export type AskedForm = Pick<AskedQuestionForm, "version"> & { items: OfferedItem[] };
@@ -59,20 +60,25 @@ export function offeredValue(value: OwnAnswer, { kind, options }: FormItem): Own
 export const isBlank = (value: unknown) => value === undefined || value === null || (typeof value === "string" && value.trim() === "") || (Array.isArray(value) && value.length === 0);
 
 /** The answers to the practice's own questions as they are sent. A blank one is sent too, because one that is left out stays as it was. */
-export const listSentAnswers = ({ answers = {} }: OwnValues): AnswerInput[] => Object.entries(answers).map(([questionId, value]) => ({ questionId, value: isBlank(value) ? null : (value ?? null) }));
-
-/** The name of the field that shows an error of the server. It names an answer by its place. */
-export function toFieldName(path: string, values: OwnValues) {
-  const index = /^answers\.(\d+)\./.exec(path)?.[1];
-  const answer = index === undefined ? undefined : listSentAnswers(values)[Number(index)];
-  return answer ? `answers.${answer.questionId}` : path;
+export function listSentAnswers({ answers = {} }: OwnValues, { items }: Pick<AskedForm, "items">): AnswerInput[] {
+  const asked = new Set(items.map(({ questionId }) => questionId));
+  return Object.entries(answers).map(([questionId, value]) => ({ questionId, value: isBlank(value) ? null : (value ?? null), ...(!asked.has(questionId) && { noLongerAsked: true }) }));
 }
 
-/** What keeps own answers from being sent, by field. Only the screen requires one. */
+/** The name of the field that shows an error of the server. It names an answer by its place. */
+export function toFieldName(path: string, { answers = {} }: OwnValues) {
+  const index = /^answers\.(\d+)\./.exec(path)?.[1];
+  const questionId = index === undefined ? undefined : Object.keys(answers)[Number(index)];
+  return questionId === undefined ? path : `answers.${questionId}`;
+}
+
+/** What keeps own answers from being sent, by field: what the server would say, and that a required one is blank, which only the screen asks for. */
 export const findAnswerProblems = (form: AskedForm, { answers }: OwnValues): Record<`answers.${string}`, string> =>
   Object.fromEntries(listOwnItems(form).flatMap((item) => findAnswerProblem(item, answers?.[item.questionId])));
 
-function findAnswerProblem({ questionId, kind, required }: FormItem, value: unknown): [`answers.${string}`, string][] {
-  if (isBlank(value)) return required ? [[`answers.${questionId}`, "Please answer this question"]] : [];
-  return kind === "number" && typeof value === "string" ? [[`answers.${questionId}`, "Please enter a number"]] : [];
+function findAnswerProblem(item: FormItem, value: OwnAnswer | null | undefined): [`answers.${string}`, string][] {
+  const name = `answers.${item.questionId}` as const;
+  if (value === undefined || value === null || isBlank(value)) return item.required ? [[name, "Please answer this question"]] : [];
+  const read = readAnswer(item, value);
+  return typeof read === "string" ? [[name, read]] : [];
 }

@@ -5,6 +5,7 @@ import { NumberField, TextField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { FormItem } from "@/lib/work/questions/contract";
+import { textLimits } from "@/lib/work/questions/rules";
 
 /** The code of photos is large, and few practices ask for them in a question of their own. */
 const PhotoQuestion = dynamic(() => import("@/components/questions/photo-question").then((file) => file.PhotoQuestion), { loading: () => <Skeleton className="h-40" /> });
@@ -16,9 +17,9 @@ export function OwnQuestion({ item: { questionId, kind, label, hint, unit, low, 
   const field = { name: `answers.${questionId}`, label, hint: hint ?? undefined, required };
   switch (kind) {
     case "short-text":
-      return <TextField autoComplete="off" {...field} />;
+      return <TextField autoComplete="off" {...field} maxLength={textLimits[kind]} />;
     case "long-text":
-      return <TextAreaField {...field} maxLength={10_000} />;
+      return <TextAreaField {...field} maxLength={textLimits[kind]} />;
     case "number":
       return <NumberField {...field} unit={unit ?? undefined} clearable />;
     case "photo":

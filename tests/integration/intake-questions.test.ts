@@ -144,6 +144,14 @@ describe("An own question of the intake form", () => {
     expect((await client.sent()).answers).toMatchObject([{ value: false }]);
   });
 
+  it("that is stopped keeps no form from being sent, whatever is typed", async () => {
+    const [practice, client] = [await makePractice(), await makeMember()];
+    const id = await practice.ask({ kind: "number" });
+    await practice.archive(id);
+    const { status } = await client.submit({ formVersion: 1, answers: [{ questionId: id, value: "about 8000", noLongerAsked: true }] });
+    expect([status, await client.sent()]).toEqual([200, expect.not.objectContaining({ answers: expect.anything() })]);
+  });
+
   it("may number 20, all in one form", async () => {
     const practice = await makePractice();
     const add = async () => (await callRoute(addQuestion, { cookie: practice.cookie, body: { form: "intake", kind: "yes-no" } })).body.id;

@@ -284,6 +284,23 @@ describe("An answer", () => {
     expect(await db.checkIn.count()).toBe(0);
   });
 
+  it("that can't be read is left out where its question isn't asked any more, and what was sent before stays", async () => {
+    const { ask, archive, askHer } = await makePractice();
+    const client = await makeMember();
+    const { questionId } = await ask({ kind: "number" });
+    const own = (await askHer(client.id, { kind: "number", label: "Steps?", weeks: 1 })).body.id;
+    const { id } = (await client.submit({ formVersion: 1, answers: [{ questionId, value: 8000 }] })).body;
+    await archive(questionId);
+    const unread = ["about 9000", 0.1234, "x".repeat(501)];
+    for (const value of unread) expect((await client.edit(id, { formVersion: 1, answers: [{ questionId, value, noLongerAsked: true }] })).body.answers).toMatchObject([{ value: 8000 }]);
+    expect((await client.edit(id, { formVersion: 1, answers: [{ questionId, value: 9000, noLongerAsked: true }] })).body.answers).toMatchObject([{ value: 9000 }]);
+    // One for her alone that is erased meanwhile is known to no form.
+    waitForNextMonday();
+    await db.question.delete({ where: { id: own } });
+    const sent = await client.submit({ formVersion: 1, answers: [{ questionId: own, value: "about 8000", noLongerAsked: true }] });
+    expect([sent.status, "answers" in sent.body]).toEqual([201, false]);
+  });
+
   it("keeps the words it was asked with when the question is reworded or loses the choice", async () => {
     const { ask, read, send } = await makePractice();
     const client = await makeMember();

@@ -14,7 +14,7 @@ export interface CheckedAnswer extends AnswerColumns {
 /** Whether a value says nothing, which a form may say of a question that its version doesn't have. */
 const isNone = (value: AnswerInput["value"]) => value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
-/** The answers of a submission that aren't blank, and the questions that it mentions at all. */
+/** The answers of a submission that aren't blank, and the questions whose answers it sets or clears. */
 export interface CheckedAnswers {
   mentioned: string[];
   answers: CheckedAnswer[];
@@ -22,20 +22,20 @@ export interface CheckedAnswers {
 
 /**
  * The answers to a version's own questions, as they are stored. Whether a question was asked that week
- * does not matter: an answer that is typed already is kept. Throws 400 by the answer for a question that the version does not
- * have, one answered twice, and a value of another kind.
+ * does not matter: an answer that is typed already is kept, if it can be read. Throws 400 by the answer for a question that the
+ * version does not have, one answered twice, and a value of another kind.
  */
 export function checkAnswers(items: readonly FormItem[], version: number, answers: readonly AnswerInput[]): CheckedAnswers {
-  const isKnown = (id: string) => items.some((item) => item.builtIn === null && item.questionId === id);
-  const checked = answers.flatMap(({ questionId, value }, index) => {
-    if (isNone(value) && !isKnown(questionId)) return [];
+  const checked = answers.flatMap(({ questionId, value, noLongerAsked = false }, index) => {
     const position = items.findIndex((item) => item.builtIn === null && item.questionId === questionId);
     const item = items[position];
+    if (!item && (isNone(value) || noLongerAsked)) return [];
     if (!item) throw invalidField(`answers.${index}.questionId`, "This form does not ask that");
     if (answers.findIndex((other) => other.questionId === questionId) !== index) throw invalidField(`answers.${index}.questionId`, "This question is answered twice");
     const columns = readAnswer(item, value);
-    if (typeof columns === "string") throw invalidField(`answers.${index}.value`, columns);
-    return columns ? [{ ...columns, questionId, version, position, label: item.label, safetyNote: item.safetyNote }] : [];
+    if (typeof columns !== "string") return [{ questionId, answer: columns && { ...columns, questionId, version, position, label: item.label, safetyNote: item.safetyNote } }];
+    if (noLongerAsked) return [];
+    throw invalidField(`answers.${index}.value`, columns);
   });
-  return { mentioned: answers.flatMap(({ questionId }) => (isKnown(questionId) ? questionId : [])), answers: checked };
+  return { mentioned: checked.map(({ questionId }) => questionId), answers: checked.flatMap(({ answer }) => answer ?? []) };
 }

@@ -81,7 +81,8 @@ export interface AnswerColumns {
 }
 
 const blank: AnswerColumns = { text: null, number: null, yes: null, choiceIds: [], choiceLabels: [], photoIds: [] };
-const textLimits = { "short-text": 500, "long-text": 10_000 } as const;
+/** The characters that an answer in words may have. */
+export const textLimits = { "short-text": 500, "long-text": 10_000 } as const;
 /** The largest number and the decimals that a column holds. */
 const maxNumber = 1_000_000;
 const hasAtMostThreeDecimals = (value: number) => Number(value.toFixed(3)) === value;
