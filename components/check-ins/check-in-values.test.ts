@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { specifiedForm } from "@/components/check-ins/asked-form";
 import { type FormWeek, isUsableUnsaved, readDraftFacts, startedVersion, weekToFill } from "@/components/check-ins/begun-check-in";
-import { formatWeightInOtherUnit, hasUnsentChanges, initialCheckInValues, listFormPhotos, toCheckInBody, validateCheckInValues, weightInKg, withoutHiddenMistake } from "@/components/check-ins/check-in-values";
+import { formatWeightInOtherUnit, hasUnsentChanges, initialCheckInValues, listFormPhotos, toCheckInBody, validateCheckInValues, weightAfterChoosing, weightInKg, withoutHiddenMistake } from "@/components/check-ins/check-in-values";
 import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { listChanges } from "@/components/check-ins/unsent-changes";
 import { type AskedForm, toFieldName } from "@/components/questions/own-answers";
@@ -192,6 +192,18 @@ describe("A weight", () => {
     expect(weightInKg({ weight, weightUnit })).toBe(kg);
     expect(formatWeightInOtherUnit({ weight, weightUnit })).toBe(other);
   });
+
+  it.each([
+    ["just typed", { weight: 61.5, weightUnit: "kg", typedWeight: 61.5 }, "lb", 61.5],
+    ["just typed in stones", { weight: 158, weightUnit: "st", typedWeight: 158 }, "kg", 71.7],
+    ["just typed, now wanted in stones", { weight: 70, weightUnit: "kg", typedWeight: 70 }, "st", 154.3],
+    ["that was sent, of a draft or of last week", { weight: 70, weightUnit: "kg" }, "lb", 154.3],
+    ["that was sent, before a unit is known", { weight: 70, weightUnit: undefined }, "lb", 154.3],
+    ["that replaced what was typed", { weight: 70, weightUnit: "kg", typedWeight: 61.5 }, "lb", 154.3],
+    ["of pounds", { weight: 154.3, weightUnit: "lb" }, "kg", 70],
+    ["that can't be read", { weight: "7o", weightUnit: "kg" }, "lb", "7o"],
+    ["left out", { weight: null, weightUnit: "kg" }, "lb", null],
+  ] as const)("is the same or converted when another unit is chosen: one %s", (_, values, unit, expected) => expect(weightAfterChoosing(unit, values)).toBe(expected));
 
   it("is refused in the unit it was entered in", () => {
     expect(validateCheckInValues({ ...start(null), weight: 30, weightUnit: "lb" })).toEqual({ weight: "Please enter at least 45 lbs" });

@@ -6,7 +6,7 @@ import { initialOutcomes, type OutcomeValues } from "@/components/next-steps/out
 import { type AskedForm, findAnswerProblems, isBlank, listSentAnswers, type OwnValues, toAnswersById, toOwnValues } from "@/components/questions/own-answers";
 import { type PhotoPose, photoPoses } from "@/lib/core/uploads/photo-poses";
 import { mapNames } from "@/lib/platform/objects";
-import { countedToKg, formatCountedWeight, formatWeight, type WeightUnit, weightUnits } from "@/lib/platform/units";
+import { countedToKg, countWeight, formatCountedWeight, formatWeight, type WeightUnit, weightUnits } from "@/lib/platform/units";
 import type { CheckIn, CurrentCheckIn, submission } from "@/lib/work/check-ins/contract";
 import { type CheckInFieldTable, checkInFields, type CheckInMetricName, type checkInTextNames, fieldNamesOfKind, groupNumericFields, numericKinds } from "@/lib/work/questions/check-in-fields";
 
@@ -22,6 +22,8 @@ export interface CheckInValues
     OwnValues {
   /** The unit of `weight`; kg until one is chosen. */
   weightUnit?: WeightUnit;
+  /** The weight that was last typed by hand, since this form was opened. Neither sent nor read from a draft. */
+  typedWeight?: CheckInValues["weight"];
   /** The Monday the form was filled in for, which shows when a draft is stale. */
   dueDate: string;
   data: { photos: Record<PhotoPose, string | null> };
@@ -100,6 +102,16 @@ const toNumberOrNull = (value: CheckInValues[CheckInMetricName]) => (typeof valu
 export function weightInKg({ weight, weightUnit }: Pick<CheckInValues, "weight" | "weightUnit">) {
   const entered = toNumberOrNull(weight);
   return entered !== null && weightUnit ? countedToKg(entered, weightUnit) : entered;
+}
+
+/**
+ * The number of the weight after another unit was chosen. One that she has just typed keeps its digits, because she may have
+ * typed it before she looked at the unit. Stones are counted in pounds, so they are always converted.
+ */
+export function weightAfterChoosing(option: WeightUnit, { weight, weightUnit, typedWeight }: Pick<CheckInValues, "weight" | "weightUnit" | "typedWeight">) {
+  const kg = weightInKg({ weight, weightUnit });
+  const keepsDigits = weight === typedWeight && option !== "st" && weightUnit !== "st";
+  return kg === null || keepsDigits ? weight : countWeight(kg, option);
 }
 
 /** The weight converted to the other unit, to show beside the field. */

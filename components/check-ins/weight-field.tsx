@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
-import { type CheckInValues, formatWeightInOtherUnit, weightInKg } from "@/components/check-ins/check-in-values";
+import { type CheckInValues, formatWeightInOtherUnit, weightAfterChoosing } from "@/components/check-ins/check-in-values";
 import { NumberField } from "@/components/form/fields";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { StepperField } from "@/components/form/stepper-field";
@@ -25,7 +25,7 @@ interface WeightFieldProps {
 
 const { min, max } = checkInFields.weight;
 
-/** The weight in the client's unit. Choosing another one keeps the number as typed, except in stones, and is kept in her profile. */
+/** The weight in the client's unit. Choosing another one is kept in her profile. */
 export function WeightField({ label, hint: ownHint, stepsFrom }: WeightFieldProps) {
   const { getValues, setValue } = useFormContext<CheckInValues>();
   const { field } = useController<CheckInValues, "weightUnit">({ name: "weightUnit" });
@@ -46,8 +46,8 @@ export function WeightField({ label, hint: ownHint, stepsFrom }: WeightFieldProp
   }, [chosen, readUnit, getValues, setValue]);
 
   function choose(option: WeightUnit) {
-    const kg = weightInKg({ weight, weightUnit: unit });
-    if (kg !== null && (option === "st" || unit === "st")) setValue("weight", countWeight(kg, option));
+    const number = weightAfterChoosing(option, { weight, weightUnit: unit, typedWeight: getValues("typedWeight") });
+    if (number !== weight) setValue("weight", number);
     field.onChange(option);
     show(option);
     save.mutate({ body: { weightUnit: option } });
@@ -57,22 +57,25 @@ export function WeightField({ label, hint: ownHint, stepsFrom }: WeightFieldProp
   const className = "min-w-40 flex-1 sm:max-w-64";
   return (
     <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-      {unit === "st" ? (
-        <WeightBoxes name="weight" {...{ label, hint, className, unit, last }} fromPounds={unchanged} toPounds={unchanged} />
-      ) : stepsFrom ? (
-        <StepperField
-          name="weight"
-          {...{ label, hint }}
-          unit={weightUnitLabels[unit]}
-          className="min-w-56 flex-1"
-          step={unit === "kg" ? 0.1 : 0.5}
-          min={countWeight(min, unit)}
-          max={countWeight(max, unit)}
-          last={last}
-        />
-      ) : (
-        <NumberField name="weight" {...{ label, hint, className }} unit={weightUnitLabels[unit]} />
-      )}
+      {/* Typing fires an event, unlike the buttons beside the field and the numbers of last week. */}
+      <div onChange={() => setValue("typedWeight", getValues("weight"))} className="contents">
+        {unit === "st" ? (
+          <WeightBoxes name="weight" {...{ label, hint, className, unit, last }} fromPounds={unchanged} toPounds={unchanged} />
+        ) : stepsFrom ? (
+          <StepperField
+            name="weight"
+            {...{ label, hint }}
+            unit={weightUnitLabels[unit]}
+            className="min-w-56 flex-1"
+            step={unit === "kg" ? 0.1 : 0.5}
+            min={countWeight(min, unit)}
+            max={countWeight(max, unit)}
+            last={last}
+          />
+        ) : (
+          <NumberField name="weight" {...{ label, hint, className }} unit={weightUnitLabels[unit]} />
+        )}
+      </div>
       <fieldset className="flex flex-col">
         <legend className="text-sm font-semibold">Unit</legend>
         <div className="mt-1.5 flex gap-1 rounded-full border bg-track p-1">

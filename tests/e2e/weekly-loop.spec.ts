@@ -54,6 +54,7 @@ test("a client checks in, the coach gives feedback, and the client reads it", { 
     for (const { label, heading } of questions) await expect(questionField(page, label)).toHaveValue(answerText(heading));
     await expect(page.getByRole("textbox", { name: "Weight (lbs)" })).toHaveValue("165.4");
     await chooseUnit(page, "kg");
+    await expect(page.getByRole("textbox", { name: "Weight (kg)" })).toHaveValue("75");
     await page.getByRole("textbox", { name: "Weight (kg)" }).fill("74");
     await page.getByRole("textbox", { name: "Workouts completed" }).fill("4");
     await page.getByRole("button", { name: "Update check-in" }).click();
