@@ -123,8 +123,12 @@ export function formatWeightInOtherUnit({ weight, weightUnit }: Pick<CheckInValu
 const countsPounds = (unit: WeightUnit | undefined): unit is "lb" | "st" => unit === "lb" || unit === "st";
 const isValidWeight = (kg: number | null) => kg === null || (kg >= checkInFields.weight.min && kg <= checkInFields.weight.max);
 
+interface WeightToHide extends Pick<CurrentCheckIn, "hideWeight"> {
+  sent: { data: Pick<CheckIn["data"], "weight"> } | null;
+}
+
 /** The values with the weight that was sent, or none, in place of an invalid one that she hides and so can't correct. */
-export function withoutHiddenMistake(values: CheckInValues, { hideWeight, sent }: Pick<FormWeek, "sent"> & Pick<CurrentCheckIn, "hideWeight">): CheckInValues {
+export function withoutHiddenMistake(values: CheckInValues, { hideWeight, sent }: WeightToHide): CheckInValues {
   const isMistake = typeof values.weight === "string" || !isValidWeight(weightInKg(values));
   return hideWeight && isMistake ? { ...values, weight: sent?.data.weight, weightUnit: undefined } : values;
 }

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { pieceLabels } from "@/components/check-ins/baseline/baseline-pieces";
-import { initialBaselineValues, toBaselineBody, validateBaselineValues } from "@/components/check-ins/baseline/baseline-values";
+import { asksForPiece, initialBaselineValues, toBaselineBody, validateBaselineValues } from "@/components/check-ins/baseline/baseline-values";
 import { useDeclineBaseline } from "@/components/check-ins/baseline/use-decline-baseline";
 import type { CheckInValues } from "@/components/check-ins/check-in-values";
 import { poseFields } from "@/components/check-ins/progress-photos-fields";
@@ -29,7 +29,7 @@ import { type ReportUploads, type UploadCounts, useUploadCounts } from "@/compon
 import { paths } from "@/lib/platform/paths";
 import { saveBaseline } from "@/lib/work/check-ins/baseline-calls";
 import type { OwnBaseline } from "@/lib/work/check-ins/baseline-contract";
-import { type BaselinePiece, listBaselinePieces } from "@/lib/work/check-ins/baseline-rules";
+import { listBaselinePieces } from "@/lib/work/check-ins/baseline-rules";
 import { checkInFields, groupNumericFields } from "@/lib/work/questions/check-in-fields";
 
 interface BaselineFormProps {
@@ -46,14 +46,13 @@ export function BaselineForm({ clientId, baseline, draft }: BaselineFormProps) {
   const toFormValues = useCallback((draftData: Record<string, unknown> | null) => initialBaselineValues(baseline, draftData), [baseline]);
   const [start] = useState(() => toFormValues(draft));
   const [uploads, onUploads] = useUploadCounts();
-  const asks = (piece: BaselinePiece) => baseline.pieces.some((asked) => asked.piece === piece);
   return (
     <ApiForm<typeof saveBaseline, CheckInValues>
       hasSubmitBar
       endpoint={saveBaseline}
       defaultValues={start}
-      toBody={toBaselineBody}
-      validate={validateBaselineValues}
+      toBody={(values) => toBaselineBody(values, baseline)}
+      validate={(values) => validateBaselineValues(values, baseline)}
       toFieldName={(path) => (path.startsWith("photos.") ? `data.${path}` : path)}
       success={({ pieces }) => ({ title: "Starting point saved", description: pieces.every(({ isGiven }) => isGiven) ? "Your trends and photos start from here." : "You can add the rest any time." })}
       failure={{ title: "Not saved", text: "There was an error saving your starting point. Please try again." }}
@@ -63,7 +62,7 @@ export function BaselineForm({ clientId, baseline, draft }: BaselineFormProps) {
       }}
     >
       <FieldsAboveSubmitBar>
-        {asks("weight") ? (
+        {asksForPiece(baseline, "weight") ? (
           <Section title={pieceLabels.weight} description="In the morning before breakfast is best. Any time is fine." className="mt-0">
             <Card>
               <CardContent>
