@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DELETE as takeBack, POST as giveFeedback } from "@/app/api/check-ins/[id]/feedback/route";
 import { GET as history } from "@/app/api/clients/[id]/steps/route";
+import { GET as pending } from "@/app/api/pending-check-ins/route";
 import { PATCH as tick } from "@/app/api/steps/[id]/route";
 import { GET as openSteps } from "@/app/api/steps/route";
 import { PATCH as edit } from "@/app/api/weekly-check-ins/[id]/route";
@@ -44,6 +45,12 @@ async function makeLoop() {
     open: async () => (await callRoute(openSteps, { cookie: client.cookie })).body,
     asked: async () => (await callRoute(current, { cookie: client.cookie })).body.steps,
     send: (stepOutcomes?: object[]) => callRoute(submit, { cookie: client.cookie, body: { ...answers, stepOutcomes } }),
+    /** The steps of the check-in before, in the review of the one that is waiting. */
+    inReview: async () => {
+      const { body } = await callRoute(pending, { cookie: coach.cookie });
+      expect(body).toHaveLength(1);
+      return texts(body[0].previous.steps ?? []);
+    },
     all: async () => (await callRoute(history, { cookie: coach.cookie, params: { id: client.id } })).body,
   };
 }
@@ -128,6 +135,20 @@ describe("Steps that end feedback", () => {
     await hold(["Walk after lunch"]);
     await releaseDueFeedback(new Date(reviewedAt.getTime() + 11_000));
     expect(texts(await open())).toEqual(["Walk after lunch"]);
+  });
+
+  it.each([
+    ["a check-in asked about", "2026-11-26T10:00:00Z", "2026-11-29T09:00:00Z", undefined, ["Walk after lunch"]],
+    ["only the next one will ask about", "2026-11-27T10:00:00Z", "2026-11-29T09:00:00Z", undefined, []],
+    ["were given after it was sent", "2026-11-30T10:00:00Z", "2026-11-29T09:00:00Z", undefined, []],
+    ["wait for the end of a pause in which it was sent", "2026-11-24T10:00:00Z", "2026-11-29T09:00:00Z", "2026-11-30", []],
+  ])("are in the review of a check-in only once it could ask about them: those that %s", async (_, givenAt, nextSentAt, pausedUntil, seen) => {
+    const { client, give, inReview } = await makeLoop();
+    await makeCheckIn(db, { clientId: client.id, submittedAt: new Date(nextSentAt), dueMonday: dayToDate("2026-11-30") });
+    if (pausedUntil) await db.pause.create({ data: { clientId: client.id, startsOn: dayToDate("2026-11-25"), endsOn: dayToDate(pausedUntil) } });
+    await goTo(givenAt);
+    await give(["Walk after lunch"]);
+    expect(await inReview()).toEqual(seen);
   });
 
   it("make room for those of newer feedback", async () => {

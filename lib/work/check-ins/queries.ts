@@ -231,8 +231,8 @@ async function toReviewPage(actor: Actor, now: Date, page: ResultPage<CheckInFor
   const previous = await db.checkIn.findMany({ where: { id: { in: pairs.map(({ previousId }) => previousId) } }, select: checkInSelect });
   const notes = await findSafetyNotesByClient(actor, [...new Set(page.rows.map(({ clientId }) => clientId))], now);
   const previousOf = new Map(pairs.map(({ id, previousId }) => [id, previous.find((row) => row.id === previousId) ?? null]));
-  const today = dayInTimeZone((await getPracticeSettings()).timeZone, now);
-  return page.map((row) => toCheckInForReview(row, previousOf.get(row.id) ?? null, notes.get(row.clientId) ?? [], today));
+  const { timeZone } = await getPracticeSettings();
+  return page.map((row) => toCheckInForReview(row, previousOf.get(row.id) ?? null, notes.get(row.clientId) ?? [], { timeZone, now }));
 }
 
 /** The check-in status of each active client this week, newest client first. Days are in the practice's time zone. */

@@ -9,7 +9,7 @@ import type { checkIn, checkInForReview, checkInNumbers, CheckInSubmission } fro
 import { type CheckInAnswerName, checkInAnswerNames, checkInFeelingNames, type CheckInFieldName, checkInFields, type CheckInMetricName, checkInMetricNames, checkInTextNames, type FieldByReadName, fieldNamesOfKind, specifiedReadNames } from "@/lib/work/questions/check-in-fields";
 import { getCheckInFlags, getOverallLabel, type SubmittedCheckIn } from "@/lib/work/check-ins/rules";
 import type { WeekOfNumbers } from "@/lib/work/check-ins/what-changed";
-import { stepsArgs, toStepWithOutcome } from "@/lib/work/next-steps/shape";
+import { stepsArgs, toStepWithOutcome, withAskedOn } from "@/lib/work/next-steps/shape";
 import type { CheckedAnswer } from "@/lib/work/questions/answers";
 import { hasSameAnswers } from "@/lib/work/questions/imported";
 import { answersArgs, checkedAnswersArgs, toAnswer, toCheckedAnswer } from "@/lib/work/questions/shape";
@@ -155,8 +155,14 @@ export const withHeldFeedback = <Row extends { feedback: string | null; feedback
 export const checkInForReviewSelect = { ...checkInSelect, ...handFlagSelect, heldFeedback: heldFeedbackArgs, client: { select: { user: { select: personSelect }, pauses: pausesSelect } } } satisfies Prisma.CheckInSelect;
 export type CheckInForReviewRow = Prisma.CheckInGetPayload<{ select: typeof checkInForReviewSelect }>;
 
-/** A check-in for the coach's review, with its flags, the previous one and the client's safety notes and pause `today`. */
-export function toCheckInForReview({ client, ...row }: CheckInForReviewRow, previous: CheckInRow | null, safetyNotes: string[], today: string): z.input<typeof checkInForReview> {
+/** The check-in before a reviewed one, without the steps that a later one will ask about. */
+function toPreviousCheckIn(previous: CheckInRow, { client, ...row }: CheckInForReviewRow, timeZone: string) {
+  const steps = withAskedOn(previous.steps, { pauses: client.pauses, checkIns: [previous, row] }, timeZone);
+  return toCheckIn({ ...previous, steps: steps.filter(({ askedOn }) => askedOn <= dateToDay(row.dueMonday)) });
+}
+
+/** A check-in for the coach's review, with its flags, the previous one and the client's safety notes and pause now. */
+export function toCheckInForReview({ client, ...row }: CheckInForReviewRow, previous: CheckInRow | null, safetyNotes: string[], { timeZone, now }: { timeZone: string; now: Date }): z.input<typeof checkInForReview> {
   const { averageSleep, ...numbers } = toMetrics(row);
   const flagMetrics = { ...numbers, sleepHours: averageSleep };
   return {
@@ -165,9 +171,9 @@ export function toCheckInForReview({ client, ...row }: CheckInForReviewRow, prev
     flags: getCheckInFlags(flagMetrics),
     overall: getOverallLabel(flagMetrics),
     handFlag: toHandFlag(row),
-    previous: previous && toCheckIn(previous),
+    previous: previous && toPreviousCheckIn(previous, { client, ...row }, timeZone),
     safetyNotes,
-    pausedUntil: pausedUntil(today, toPausePeriods(client.pauses)),
+    pausedUntil: pausedUntil(dayInTimeZone(timeZone, now), toPausePeriods(client.pauses)),
     heldUntil: row.heldFeedback?.releaseAt ?? null,
   };
 }

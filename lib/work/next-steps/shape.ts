@@ -21,24 +21,26 @@ export const latestCheckInsArgs = { select: { dueMonday: true, submittedAt: true
 /** A client's latest steps, of which three or fewer can be open. */
 export const latestStepsArgs = { select: stepSelect, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: maxSteps } satisfies Prisma.Client$nextStepsArgs;
 
-interface ClientWithSteps {
+interface ClientRow {
   pauses: readonly { startsOn: Date; endsOn: Date }[];
-  /** The latest check-ins. */
+  /** Those that may have been sent before a step was given. */
   checkIns: readonly { dueMonday: Date; submittedAt: Date }[];
-  nextSteps: readonly StepRow[];
+}
+
+/** These steps, each with the Monday that asks about it. */
+export function withAskedOn(steps: readonly StepRow[], { pauses, checkIns }: ClientRow, timeZone: string) {
+  const weeks = { pauses: toPausePeriods(pauses), sent: checkIns.map(({ dueMonday, submittedAt }) => ({ dueMonday: dateToDay(dueMonday), submittedAt })) };
+  return steps.map((step) => ({ ...step, askedOn: askedOnMonday({ givenAt: step.createdAt, givenOn: dayInTimeZone(timeZone, step.createdAt) }, weeks) }));
 }
 
 /**
  * The steps of the latest feedback that gave any, in its order, each with the Monday that asks about it. Steps of earlier
  * feedback are not among them: newer ones take their place.
  */
-export function toLatestSteps({ pauses, checkIns, nextSteps }: ClientWithSteps, timeZone: string) {
-  const weeks = { pauses: toPausePeriods(pauses), sent: checkIns.map(({ dueMonday, submittedAt }) => ({ dueMonday: dateToDay(dueMonday), submittedAt })) };
+export function toLatestSteps({ nextSteps, ...client }: ClientRow & { nextSteps: readonly StepRow[] }, timeZone: string) {
   const latest = nextSteps[0]?.checkIn.id;
-  return nextSteps
-    .filter(({ checkIn }) => checkIn.id === latest)
-    .toSorted((a, b) => a.position - b.position)
-    .map((step) => ({ ...step, askedOn: askedOnMonday({ givenAt: step.createdAt, givenOn: dayInTimeZone(timeZone, step.createdAt) }, weeks) }));
+  const steps = nextSteps.filter(({ checkIn }) => checkIn.id === latest).toSorted((a, b) => a.position - b.position);
+  return withAskedOn(steps, client, timeZone);
 }
 
 /** Those of a client's latest steps that a check-in asks about: the ones for its Monday, and the ones it has answered. */
