@@ -20,6 +20,7 @@ const accessTexts: Record<AccessLogEntry["what"], [verb: string, what: string]> 
   messages: ["read", "messages"],
   record: ["downloaded", "the whole record"],
   client_list: ["exported", "the list of clients"],
+  practice: ["downloaded", "a copy of the whole practice"],
 };
 
 function describeAccess({ what, keptOnDevice }: AccessLogEntry) {

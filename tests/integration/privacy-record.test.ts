@@ -4,6 +4,8 @@ import { GET as exportAll, POST as exportSelected } from "@/app/api/export/clien
 import { GET as accessLog } from "@/app/api/clients/[id]/access-log/route";
 import { GET as readDiaries } from "@/app/api/food-diaries/route";
 import { GET as readThread } from "@/app/api/messages/[id]/route";
+import { GET as downloadExport } from "@/app/api/practice-export/[id]/file/route";
+import { POST as startExport } from "@/app/api/practice-export/route";
 import { POST as send } from "@/app/api/messages/route";
 import { GET as readPending } from "@/app/api/pending-check-ins/route";
 import { GET as takeRecord } from "@/app/api/clients/[id]/record/route";
@@ -15,6 +17,7 @@ import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statement-count";
 import { buildClientRecord } from "@/lib/practice/privacy/client-record";
 import { zipClientRecord } from "@/lib/practice/privacy/zip";
+import { waitForExports } from "@/lib/practice/transfer/build";
 import { LocalFileStore } from "@/lib/providers/storage/local";
 import { fileStore } from "@/lib/providers/storage/provider";
 import { makeCompleteClient, markedPerson } from "@/tests/factories/complete-client";
@@ -204,6 +207,17 @@ describe("The access log", () => {
     expect((await callRoute(exportAll, { cookie: coach.cookie })).status).toBe(200);
     expect(await entries(client, client.id)).toEqual(["Cora Coach client_list", "Cora Coach client_list"]);
     // Somebody who joined later was in neither.
+    const later = await makeSignedInClient({ user: { createdAt: new Date(Date.now() + 1000) } });
+    expect(await entries(coach, later.id)).toEqual([]);
+  });
+
+  it("lists downloads of the whole practice since the client joined", async () => {
+    const { client, coach } = await makePracticeWithEmptyLog();
+    const { body } = await callRoute(startExport, { cookie: coach.cookie, body: {} });
+    await waitForExports();
+    expect(await entries(client, client.id)).toEqual([]);
+    expect((await callRoute(downloadExport, { cookie: coach.cookie, params: { id: body.id } })).status).toBe(200);
+    expect(await entries(client, client.id)).toEqual(["Cora Coach practice"]);
     const later = await makeSignedInClient({ user: { createdAt: new Date(Date.now() + 1000) } });
     expect(await entries(coach, later.id)).toEqual([]);
   });

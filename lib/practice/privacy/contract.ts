@@ -19,7 +19,7 @@ export const listAccessLog = endpoint({
   method: "GET",
   path: "/api/clients/:id/access-log",
   access: ["client", "coach"],
-  summary: "Who opened a client's photos and health answers or exported a list with them, newest first. Repeated access within an hour is listed once. Clients read their own",
+  summary: "Who opened a client's photos and health answers, exported a list with them or downloaded the whole practice, newest first. Repeated access within an hour is listed once. Clients read their own",
   query: pageQuery,
   live: { provides: ["access-log"], subject: "id" },
   response: z.array(
@@ -30,7 +30,7 @@ export const listAccessLog = endpoint({
       actorName: z.nullable(z.string()),
       /** Whether it was the client themselves. */
       isClient: z.boolean(),
-      what: z.enum([...sensitiveItems, "client_list"]),
+      what: z.enum([...sensitiveItems, "client_list", "practice"]),
       /** Whether a device fetched it by itself, for offline use. */
       keptOnDevice: z.boolean(),
     }),

@@ -12,17 +12,19 @@ import { personDisplayName } from "@/lib/platform/person-name";
 import type { Prisma } from "@/prisma/generated/client";
 
 const listExport = "clients.exported";
-const itemByAction = new Map<string, SensitiveItem | "client_list">([...sensitiveItems.map((item) => [toAccessAction(item), item] as const), [listExport, "client_list"]]);
+const practiceDownload = "practice.downloaded";
+const itemByAction = new Map<string, SensitiveItem | "client_list" | "practice">([...sensitiveItems.map((item) => [toAccessAction(item), item] as const), [listExport, "client_list"], [practiceDownload, "practice"]]);
 
-/** The accesses to one client's data, and the exports of a list with the client in it. */
+/** The accesses to one client's data, the exports of a list with the client in it, and the downloads of the whole practice since the client joined. */
 const accessTo = (clientId: string, joinedAt: Date): Prisma.AuditEventWhereInput[] => [
   { subjectId: clientId, action: { in: sensitiveItems.map(toAccessAction) } },
   { action: listExport, createdAt: { gte: joinedAt }, OR: [{ detail: { path: ["clientIds"], equals: "all" } }, { detail: { path: ["clientIds"], array_contains: [clientId] } }] },
+  { action: practiceDownload, createdAt: { gte: joinedAt } },
 ];
 
 const entrySelect = { id: true, action: true, detail: true, createdAt: true, actorId: true, actor: { select: { firstName: true, lastName: true } } } as const satisfies Prisma.AuditEventSelect;
 
-/** Returns who opened a client's photos and health answers or exported a list with the client, newest first. Throws 404 for a client outside the actor's reach. */
+/** Returns who opened a client's photos and health answers, exported a list with the client or downloaded the practice, newest first. Throws 404 for a client outside the actor's reach. */
 export async function listAccessEntries(actor: ActorFor<["client", "coach"]>, clientId: string, page: PageQuery = {}) {
   const client = await db.client.findFirst({ where: { userId: clientId, AND: visibleClients(actor) }, select: { user: { select: { createdAt: true } } } });
   if (!client) throw notFound();
