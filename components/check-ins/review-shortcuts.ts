@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { createListeners } from "@/lib/platform/listeners";
 
 export type ReviewAction = "next" | "previous" | "details" | "feedback" | "undo" | "help";
 /** Where a key was pressed: on a card, elsewhere on the page, or where keys already do something else. */
@@ -60,7 +61,7 @@ export function useReviewShortcuts({ isOn, isDialogOpen, onAction }: { isOn: boo
 }
 
 const storageKey = "review-keys-off";
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 let isOffInMemory: boolean | undefined;
 
 function areShortcutsEnabled() {
@@ -79,12 +80,7 @@ function setShortcutsEnabled(isEnabled: boolean) {
   } catch {
     // Without storage the choice lasts until the page is closed.
   }
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  notify();
 }
 
 /** Lets people switch off single-letter keys, which dictation would trigger (WCAG 2.1.4). */

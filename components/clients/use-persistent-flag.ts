@@ -2,16 +2,13 @@
 
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { callEndpoint } from "@/lib/api/client";
+import { createListeners } from "@/lib/platform/listeners";
 import { updateDashboard } from "@/lib/practice/dashboard/client-calls";
 
 type DashboardFlag = "coachMessageSeen" | "bannerDismissed";
 
 const storageKey = (flag: DashboardFlag, userId: string) => `cadence:${flag}:${userId}`;
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const { subscribe, notify } = createListeners();
 
 function isStored(key: string) {
   try {
@@ -28,7 +25,7 @@ function storeFlag(key: string) {
   } catch {
     // Storage is blocked, so only the server's flag counts.
   }
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /**

@@ -1,18 +1,17 @@
+import { createListeners } from "@/lib/platform/listeners";
+
 let current = "";
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 /** Has screen readers read this out, after what they are reading now. */
 export function announce(text: string): void {
   // A text that repeats must differ from the last one, or nothing is said.
   current = text === current ? `${text}\u00A0` : text;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 export const announcementStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe,
   get: (): string => current,
   getOnServer: (): string => "",
 };

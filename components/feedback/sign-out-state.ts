@@ -1,3 +1,5 @@
+import { createListeners } from "@/lib/platform/listeners";
+
 /* Whether the person is signing out, apart from how that is done (sign-out.ts): every page asks. */
 
 /** How long a toast is to be read before the page is left (spec platform §9 "Redirect delay"). */
@@ -5,7 +7,7 @@ export const redirectDelayMs = 500;
 
 let isUnderWay = false;
 let isPending = false;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 /** Whether the person is leaving, so that the end of the session is no surprise. */
 export const isSigningOut = () => isUnderWay;
@@ -16,10 +18,7 @@ export const noteSigningOut = () => void (isUnderWay = true);
 /** Whether this device is empty and the server has not heard yet that its person has signed out. */
 export const pendingSignOut = {
   get: () => isPending,
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  subscribe,
 };
 
 /** Where the next page of this browser finds that a sign-out is to be finished. Its value is where to go, and nothing about the person. */
@@ -28,7 +27,7 @@ export const pendingKey = "sign-out-pending";
 /** Returns whether the mark could be stored. */
 export function markSignOutPending(destination: string): boolean {
   isPending = true;
-  listeners.forEach((listener) => listener());
+  notify();
   return withStorage((storage) => storage.setItem(pendingKey, destination)) !== null;
 }
 

@@ -1,3 +1,5 @@
+import { createListeners } from "@/lib/platform/listeners";
+
 interface ToastAction {
   label: string;
   onClick: () => void;
@@ -30,11 +32,11 @@ let shownAt = 0;
 let currentToast: Toast | null = null;
 let nextId = 1;
 let removalTimer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 function setCurrentToast(next: Toast | null) {
   currentToast = next;
-  for (const listener of listeners) listener();
+  notify();
 }
 
 /** Shows a toast from anywhere in the browser and returns its id. A new toast replaces the last. */
@@ -90,10 +92,7 @@ export function showKeptToast(): void {
 }
 
 export const toastStore = {
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+  subscribe,
   get: (): Toast | null => currentToast,
   getOnServer: (): null => null,
 };

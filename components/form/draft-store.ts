@@ -1,3 +1,5 @@
+import { createListeners } from "@/lib/platform/listeners";
+
 interface DraftStoreOptions<Draft> {
   /** The prefix of its keys in the browser's storage. */
   name: string;
@@ -11,9 +13,8 @@ interface DraftStoreOptions<Draft> {
  */
 export function createDraftStore<Draft>({ name, parse }: DraftStoreOptions<Draft>) {
   const memory = new Map<string, Draft>();
-  const listeners = new Set<() => void>();
+  const { subscribe, notify } = createListeners();
   const keyFor = (id: string) => `${name}:${id}`;
-  const notify = () => listeners.forEach((listener) => listener());
 
   /** Returns null in a browser that refuses storage. */
   function withStorage<T>(work: (storage: Storage) => T): T | null {
@@ -38,12 +39,8 @@ export function createDraftStore<Draft>({ name, parse }: DraftStoreOptions<Draft
       notify();
     },
     /** Calls `listener` after each change made in this page; returns the function that stops it. */
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    /** Adds a listener for the changes made in this page. */
+    subscribe,
   };
 }
 

@@ -1,5 +1,6 @@
 import { openDeviceStore } from "@/components/offline/device-store";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
+import { createListeners } from "@/lib/platform/listeners";
 
 /** A write that the server has now, and its answer; null where it isn't known. */
 export interface SentWrite {
@@ -21,27 +22,24 @@ export const outboxTag = "outbox";
 
 const channelName = "cadence-outbox";
 const lockName = "cadence-outbox";
-const listeners = new Set<(change: OutboxChange) => void>();
+const { subscribe, notify } = createListeners<[change: OutboxChange]>();
 let channel: BroadcastChannel | undefined;
 
 /** Calls `listener` after each change made in any page or in the service worker; returns the function that stops it. */
 export function onOutboxChange(listener: (change: OutboxChange) => void): () => void {
   channel ??= openChannel();
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  return subscribe(listener);
 }
 
 function openChannel() {
   const opened = new BroadcastChannel(channelName);
-  opened.addEventListener("message", ({ data }: MessageEvent<OutboxChange>) => tell(data));
+  opened.addEventListener("message", ({ data }: MessageEvent<OutboxChange>) => notify(data));
   return opened;
 }
 
-const tell = (change: OutboxChange) => listeners.forEach((listener) => listener(change));
-
-export function announce(change: OutboxChange) {
+export function announceChange(change: OutboxChange) {
   channel ??= openChannel();
-  tell(change);
+  notify(change);
   // A channel has one origin, its own.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
   channel.postMessage(change);
@@ -68,7 +66,7 @@ export async function addToOutbox(entry: Omit<OutboxEntry, "position">): Promise
   // The store gives the position.
   const position = await changes.store.add(entry as OutboxEntry);
   await changes.done;
-  announce({});
+  announceChange({});
   return position;
 }
 
@@ -93,7 +91,7 @@ export async function putEntry({ position }: OutboxEntry, changed: OutboxEntry |
   const store = await openDeviceStore();
   if (changed) await store.put("outbox", changed);
   else await store.delete("outbox", position);
-  announce({});
+  announceChange({});
 }
 
 /** Changes an entry if it is still there as it was when it was read. The caller holds the lock. */
@@ -128,5 +126,5 @@ const isOfEarlierPage = (writtenAt: number) => writtenAt < performance.timeOrigi
 /** Removes an entry that the server has. The caller holds the lock. */
 export async function removeSent(sent: SentWrite): Promise<void> {
   await (await openDeviceStore()).delete("outbox", sent.entry.position);
-  announce({ sent });
+  announceChange({ sent });
 }

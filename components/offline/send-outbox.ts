@@ -1,4 +1,4 @@
-import { announce, isToSend, listOutbox, noteOnEntry, removeSent, type SentWrite, withOutbox } from "@/components/offline/outbox";
+import { announceChange, isToSend, listOutbox, noteOnEntry, removeSent, type SentWrite, withOutbox } from "@/components/offline/outbox";
 import { openDeviceStore } from "@/components/offline/device-store";
 import { asNewWrite, maxSendMs, type OutboxEntry } from "@/components/offline/outbox-entry";
 import { idempotencyHeader, senderHeader } from "@/lib/api/headers";
@@ -32,7 +32,7 @@ export async function sendOutbox(owner: string, sendFile: SendFile): Promise<Sen
       if (outcome !== "next") return outcome;
     }
   } finally {
-    if (run.length > 0) announce({ run });
+    if (run.length > 0) announceChange({ run });
   }
 }
 
@@ -72,7 +72,7 @@ async function sendEntry({ position, key }: OutboxEntry, run: SentWrite[]): Prom
   await changes.done;
   const answer = await post(entry);
   if (!answer) {
-    announce({});
+    announceChange({});
     return "later";
   }
   const { status, body } = answer;

@@ -2,11 +2,12 @@ import { useMemo, useSyncExternalStore } from "react";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { listOutbox, onOutboxChange } from "@/components/offline/outbox";
 import type { OutboxEntry, OutboxNote } from "@/components/offline/outbox-entry";
+import { createListeners } from "@/lib/platform/listeners";
 
 /** What this page knows of the outbox, read once for all that show it. Null until it is read. */
 let shared: { owner: string; entries: readonly OutboxEntry[] | null } = { owner: "", entries: null };
 let lastRead = 0;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 let isListening = false;
 let reading = Promise.resolve();
 
@@ -20,20 +21,20 @@ function read(owner: string) {
     // A later read shows more.
     if (own !== lastRead) return;
     shared = { owner, entries: entries.filter(({ isUnderWay }) => !isUnderWay) };
-    listeners.forEach((listener) => listener());
+    listeners.notify();
   }
   reading = listOutbox(owner).then(show, () => show([]));
 }
 
 function subscribe(owner: string, listener: () => void) {
-  listeners.add(listener);
+  const unsubscribe = listeners.subscribe(listener);
   if (shared.owner !== owner) {
     shared = { owner, entries: null };
     read(owner);
   }
   if (!isListening) onOutboxChange(() => read(shared.owner));
   isListening = true;
-  return () => void listeners.delete(listener);
+  return unsubscribe;
 }
 
 type Entries = readonly OutboxEntry[] | null;

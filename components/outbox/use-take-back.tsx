@@ -3,7 +3,7 @@ import { toast } from "@/components/feedback/toast";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { draftQuery, keepUnsavedDraft, readUnsavedDraft } from "@/components/form/form-draft";
 import { useIsConnected } from "@/components/hooks/use-is-connected";
-import { announce } from "@/components/offline/outbox";
+import { announceChange } from "@/components/offline/outbox";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
 import { removeEntry, withdrawEntry } from "@/components/offline/withdraw-entry";
 
@@ -47,7 +47,7 @@ export function useTakeBack() {
     const unsure = { ...plain, title: "Remove this?", description: `${note.title} may have arrived already. If it has, removing it here doesn’t take it back. If it hasn’t, it won’t be sent.`, confirmLabel: "Remove" };
     const discard = async () => {
       await removeEntry(position);
-      announce({ discarded: entry });
+      announceChange({ discarded: entry });
     };
     if (!canChange(entry)) {
       if (await confirm(unsure)) await discard();
@@ -55,7 +55,7 @@ export function useTakeBack() {
     }
     if (!(await confirm(plain))) return;
     const withdrawal = await withdrawEntry(position, () => null);
-    if (withdrawal === "withdrawn") announce({ discarded: entry });
+    if (withdrawal === "withdrawn") announceChange({ discarded: entry });
     if (withdrawal === "arrived" || withdrawal === "gone") toast(toasts[withdrawal]);
     if (withdrawal === "unknown" && (await confirm(unsure))) await discard();
   }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { createListeners } from "@/lib/platform/listeners";
 
 /** A picture, or a PDF for a message, that is on its way to the server or was refused. A finished upload leaves the list. */
 export interface PictureUpload {
@@ -22,11 +23,11 @@ export interface PictureUpload {
 type Uploads = ReadonlyMap<string, PictureUpload>;
 const none: Uploads = new Map();
 let uploads = none;
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 function replace(next: Uploads) {
   uploads = next;
-  listeners.forEach((listener) => listener());
+  notify();
 }
 
 /** The uploads of this page by their ids. */
@@ -52,11 +53,6 @@ export function dropUpload(id: string) {
   if (!upload) return;
   URL.revokeObjectURL(upload.previewUrl);
   replace(new Map([...uploads].filter(([otherId]) => otherId !== id)));
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
 }
 
 /** The uploads of this page by their ids, in every part of it. */

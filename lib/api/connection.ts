@@ -1,3 +1,5 @@
+import { createListeners } from "@/lib/platform/listeners";
+
 /*
  * Whether the server answers this page, and how old the page is if it doesn't. Known from each call and from the event stream,
  * because a browser calls itself online wherever there is a network, with or without an internet behind it.
@@ -9,27 +11,20 @@ let loadedAt: Date | null = null;
 let heardAt = new Date();
 /** When each copy was made that is shown until the server's slow answer comes. */
 const slowCopies = new Set<Date>();
-const listeners = new Set<() => void>();
+const { subscribe, notify } = createListeners();
 
 export const connection = {
   /** When what is on screen was loaded, or null if the server answers. */
   staleSince: () => loadedAt,
   /** When the oldest copy was made that is shown until a slow answer comes; null without one. */
   slowSince: () => [...slowCopies].reduce<Date | null>((oldest, at) => (oldest === null || at < oldest ? at : oldest), null),
-  subscribe(listener: () => void) {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
-  },
+  subscribe,
 };
 
 function setLoadedAt(next: Date | null) {
   if (next?.getTime() === loadedAt?.getTime()) return;
   loadedAt = next;
   notify();
-}
-
-function notify() {
-  for (const listener of listeners) listener();
 }
 
 /** Notes an answer: the server's, or a copy that the device made at this time. */
