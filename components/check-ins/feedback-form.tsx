@@ -30,7 +30,7 @@ import { paths } from "@/lib/platform/paths";
 import { giveFeedback, readFeedback } from "@/lib/work/check-ins/calls";
 import type { CheckIn, CheckInForReview, GivenFeedback } from "@/lib/work/check-ins/contract";
 
-interface FeedbackFormProps {
+export interface FeedbackFormProps {
   checkIn: CheckInForReview;
   name: string;
   /** Whether another check-in is waiting after this one. */

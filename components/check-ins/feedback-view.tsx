@@ -1,4 +1,4 @@
-import { FeedbackForm } from "@/components/check-ins/feedback-form";
+import { FeedbackForm, type FeedbackFormProps } from "@/components/check-ins/feedback-form";
 import { MetricTiles } from "@/components/check-ins/metric-tiles";
 import { ReviewDetails } from "@/components/check-ins/review-details";
 import { essentialTexts, getPreviousCheckInLabel, sectionsWithoutEssentials, tileMetrics } from "@/components/check-ins/review-sections";
@@ -6,17 +6,9 @@ import { TextComparison } from "@/components/check-ins/text-comparison";
 import { WhatChanged } from "@/components/check-ins/what-changed";
 import { LastSteps } from "@/components/next-steps/last-steps-view";
 import { Disclosure } from "@/components/common/disclosure";
-import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
-interface FeedbackViewProps {
-  checkIn: CheckInForReview;
-  name: string;
+interface FeedbackViewProps extends FeedbackFormProps {
   showPrevious: boolean;
-  hasNext: boolean;
-  onOpenNext: () => void;
-  onSaveSettled: (isSaved: boolean) => void;
-  onClose: () => void;
-  onTakenBack: (checkIn: CheckInForReview) => void;
 }
 
 /** The check-in on the left and the feedback on the right, which stays in view while the page scrolls. */

@@ -2,11 +2,10 @@ import { ErrorState } from "@/components/feedback/error-state";
 
 interface ClientLoadErrorProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
-  className?: string;
 }
 
 /** Says that a client didn't load, with the status and body of the response (spec back-office §2 and §7). */
-export const ClientLoadError = ({ query: { error, isFetching, refetch }, className }: ClientLoadErrorProps) => (
+export const ClientLoadError = ({ query: { error, isFetching, refetch } }: ClientLoadErrorProps) => (
   <ErrorState
     title="Error Loading Client"
     text={
@@ -17,6 +16,5 @@ export const ClientLoadError = ({ query: { error, isFetching, refetch }, classNa
     }
     onRetry={() => void refetch()}
     retrying={isFetching}
-    className={className}
   />
 );

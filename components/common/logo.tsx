@@ -25,13 +25,12 @@ const sizes = {
 interface LogoProps {
   product: PracticeBrand;
   size?: keyof typeof sizes;
-  className?: string;
 }
 
-export function Logo({ product, size = "md", className }: LogoProps) {
+export function Logo({ product, size = "md" }: LogoProps) {
   const { mark, name } = sizes[size];
   return (
-    <span className={cn("inline-flex min-w-0 items-center gap-2.5", className)}>
+    <span className="inline-flex min-w-0 items-center gap-2.5">
       {product.logoUrl ? (
         <img src={product.logoUrl} alt="" className={cn("shrink-0 rounded-sm object-contain", mark)} />
       ) : (

@@ -8,8 +8,6 @@ interface ErrorStateProps {
   /** What happened and what to do about it. */
   text?: ReactNode;
   onRetry?: () => void;
-  /** What the button says; "Try again" by default. */
-  retryLabel?: string;
   retrying?: boolean;
   className?: string;
 }
@@ -18,7 +16,6 @@ export function ErrorState({
   title = "This didn't load",
   text = "Check your connection and try again. If it keeps happening, let us know.",
   onRetry,
-  retryLabel = "Try again",
   retrying = false,
   className,
 }: ErrorStateProps) {
@@ -34,7 +31,7 @@ export function ErrorState({
         onRetry ? (
           <Button variant="outline" onClick={onRetry} pending={retrying} pendingLabel="Trying again...">
             <RefreshCw aria-hidden />
-            {retryLabel}
+            Try again
           </Button>
         ) : undefined
       }

@@ -15,12 +15,10 @@ import type { CallProgress } from "@/components/imports/use-progress-call";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Label } from "@/components/ui/label";
-import { roles } from "@/lib/auth/actor";
+import { roleLabels } from "@/lib/auth/actor";
 import { formatCount } from "@/lib/platform/number-texts";
 import { paths } from "@/lib/platform/paths";
 import { maxCsvBytes, maxCsvRows } from "@/lib/practice/imports/rules";
-
-const roleLabels: Record<(typeof roles)[number], string> = { client: "Client", coach: "Coach", nutritionist: "Nutritionist" };
 
 interface ImportSourceStepProps {
   csv: CsvSource;

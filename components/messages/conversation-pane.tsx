@@ -19,6 +19,7 @@ import { useThread } from "@/components/messages/use-thread";
 import { Skeleton } from "@/components/ui/skeleton";
 import { callEndpoint } from "@/lib/api/client";
 import { refetchInvalidated } from "@/lib/api/refetch";
+import { roleLabels } from "@/lib/auth/actor";
 import { markConversationRead } from "@/lib/work/messages/calls";
 import type { Conversation, MessageMatch } from "@/lib/work/messages/contract";
 import { hasLeftText } from "@/lib/work/messages/rules";
@@ -26,8 +27,6 @@ import { hasLeftText } from "@/lib/work/messages/rules";
 // Only coaches have these. Where they can't be loaded, a coach can still read and write.
 const ThreadActions = dynamic(() => import("@/components/messages/thread-actions").then((module) => module.ThreadActions, () => () => null), { loading: () => null });
 const ThreadFacts = dynamic(() => import("@/components/messages/thread-facts").then((module) => module.ThreadFacts, () => () => null), { loading: () => null });
-
-const roleLabels = { coach: "Coach", client: "Client", nutritionist: "Nutritionist" } as const;
 
 export interface ConversationPaneProps {
   conversation: Conversation;

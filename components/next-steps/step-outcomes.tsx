@@ -1,6 +1,5 @@
 import { Check, CircleDashed, CircleDot, CircleHelp } from "lucide-react";
 import { outcomeLabels } from "@/components/next-steps/step-labels";
-import { cn } from "@/components/ui/cn";
 import type { StepWithOutcome } from "@/lib/work/next-steps/contract";
 
 const icons = { done: Check, partly: CircleDot, not_this_week: CircleDashed };
@@ -9,12 +8,11 @@ interface StepOutcomesProps {
   steps: readonly StepWithOutcome[];
   /** What to say of a step without an outcome; by default whether it is ticked off. */
   unanswered?: string;
-  className?: string;
 }
 
 /** Steps and how they went, in words and never in a colour that judges. */
-export const StepOutcomes = ({ steps, unanswered, className }: StepOutcomesProps) => (
-  <ul className={cn("grid gap-2.5", className)}>
+export const StepOutcomes = ({ steps, unanswered }: StepOutcomesProps) => (
+  <ul className="grid gap-2.5">
     {steps.map(({ id, text, done, outcome, note }) => {
       const Icon = outcome ? icons[outcome] : done ? Check : CircleHelp;
       const state = outcome ? outcomeLabels[outcome] : done ? "Ticked off" : unanswered;

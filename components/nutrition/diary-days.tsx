@@ -3,18 +3,13 @@ import { PhotoGallery } from "@/components/uploads/photo-gallery";
 import type { FoodDiary } from "@/lib/work/nutrition/contract";
 import { mealNames } from "@/lib/work/nutrition/rules";
 
-interface DiaryDaysProps {
-  days: FoodDiary["days"];
-  as?: "h3" | "h4";
-}
-
 /** A submitted diary, day by day. */
-export function DiaryDays({ days, as: Heading = "h3" }: DiaryDaysProps) {
+export function DiaryDays({ days }: { days: FoodDiary["days"] }) {
   return (
     <ol className="grid gap-5 divide-y">
       {days.map((day, index) => ({ ...day, number: index + 1 })).map((day) => (
         <li key={day.number} className="grid gap-3 not-last:pb-5">
-          <Heading className="font-semibold">Day {day.number}</Heading>
+          <h3 className="font-semibold">Day {day.number}</h3>
           <dl className="grid gap-3 sm:grid-cols-2">
             {mealNames.map((name) =>
               day[name] ? (

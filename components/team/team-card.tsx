@@ -14,6 +14,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { queryFor } from "@/lib/api/query";
+import { roleLabels } from "@/lib/auth/actor";
 import { closeTeamAccount, listTeam, reopenTeamAccount } from "@/lib/people/team/calls";
 import type { TeamMember } from "@/lib/people/team/contract";
 
@@ -38,8 +39,6 @@ export function TeamCard() {
   );
 }
 
-const roleNames = { coach: "Coach", nutritionist: "Nutritionist" };
-
 function MemberRow({ member, isSelf }: { member: TeamMember; isSelf: boolean }) {
   const name = `${member.firstName} ${member.lastName}`.trim() || member.email;
   return (
@@ -49,7 +48,7 @@ function MemberRow({ member, isSelf }: { member: TeamMember; isSelf: boolean }) 
         <div className="min-w-0">
           <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
             <span className="wrap-anywhere">{name}</span>
-            <Badge variant="secondary">{roleNames[member.role]}</Badge>
+            <Badge variant="secondary">{roleLabels[member.role]}</Badge>
             {isSelf ? <Badge variant="outline">You</Badge> : null}
             {member.status === "invited" ? <Badge variant="info">Invited</Badge> : null}
             {member.status === "closed" ? <Badge variant="warning">Closed</Badge> : null}

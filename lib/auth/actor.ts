@@ -1,5 +1,6 @@
 export const roles = ["coach", "client", "nutritionist"] as const;
 export type Role = (typeof roles)[number];
+export const roleLabels: Record<Role, string> = { coach: "Coach", client: "Client", nutritionist: "Nutritionist" };
 
 /** The signed-in person, passed to every command and query. */
 export interface Actor {

@@ -12,10 +12,10 @@ const newSalt = () => randomBytes(16).toString("base64url");
  * Seals the events that no seal covers yet, in batches, and returns how many. Each seal continues the chain. Its number and
  * hash are logged, so that a copy of the log outside the database shows when the end of the chain was cut off.
  */
-export async function sealActivityLog(now: Date, createSalt = newSalt): Promise<number> {
+export async function sealActivityLog(now: Date): Promise<number> {
   let sealed = 0;
   for (;;) {
-    const seal = await transaction((tx) => sealBatch(tx, now, createSalt));
+    const seal = await transaction((tx) => sealBatch(tx, now));
     if (!seal) return sealed;
     logger.info({ seal: seal.number, hash: seal.hash, events: seal.eventCount }, "activity log sealed");
     sealed += seal.eventCount;
@@ -23,7 +23,7 @@ export async function sealActivityLog(now: Date, createSalt = newSalt): Promise<
   }
 }
 
-async function sealBatch(tx: Tx, now: Date, createSalt: () => string) {
+async function sealBatch(tx: Tx, now: Date) {
   // One server continues the chain at a time.
   await tx.$executeRaw`SELECT pg_advisory_xact_lock(${sealLock})`;
   const ids = await tx.$queryRaw<{ id: string }[]>`SELECT "id" FROM "AuditEvent" WHERE "sealNumber" IS NULL ORDER BY "createdAt", "id" LIMIT ${batchSize} FOR UPDATE`;
@@ -32,7 +32,7 @@ async function sealBatch(tx: Tx, now: Date, createSalt: () => string) {
   const last = await tx.auditSeal.findFirst({ orderBy: { number: "desc" }, select: { number: true, hash: true } });
   const [number, previousHash] = [(last?.number ?? 0) + 1, last?.hash ?? chainStart];
   const hashed = events.map((event) => {
-    const salt = createSalt();
+    const salt = newSalt();
     // The salt of a redacted event isn't stored, like its content.
     return { id: event.id, salt: event.redactedAt ? null : salt, contentHash: hashEvent(event, salt) };
   });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { endpoint, rawResponse } from "@/lib/api/contract";
 import { writeLimits } from "@/lib/api/write-limits";
-import { maxPhotoBytes } from "@/lib/core/uploads/rules";
+import { maxPartBytes, maxPhotoBytes } from "@/lib/core/uploads/rules";
 
 /** The purposes accepted by POST /api/files. Plan files have their own endpoints. */
 const uploadPurposes = ["progress_photo", "food_diary_photo", "profile_image", "logo", "message_attachment"] as const;
@@ -33,9 +33,6 @@ export const uploadFile = endpoint({
   errors: ["conflict"],
   writeLimit: writeLimits.files,
 });
-
-/** The largest part of a file, in bytes. Slow connections send smaller ones, see components/uploads/part-size.ts. */
-const maxPartBytes = 1024 * 1024;
 
 const wholeNumber = (max: number) => z.coerce.number("Please enter a number").check(z.int("Please enter a whole number"), z.minimum(0, "Please enter at least 0"), z.maximum(max, "Please enter a smaller number"));
 

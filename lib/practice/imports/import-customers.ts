@@ -1,4 +1,4 @@
-import type { ReportProgress } from "@/lib/api/progress";
+import { noProgress, type ReportProgress } from "@/lib/api/progress";
 import type { Coach } from "@/lib/auth/actor";
 import { readGatewayCustomers, syncUnknownSubscriptions } from "@/lib/money/payments/customers";
 import { AppError } from "@/lib/platform/errors";
@@ -8,8 +8,6 @@ import { importRecords } from "@/lib/practice/imports/commands";
 import type { ImportPlan } from "@/lib/practice/imports/contract";
 import { toCustomerCells } from "@/lib/practice/imports/kinds/payment-customers";
 import type { CustomerState } from "@/lib/providers/payments/gateway";
-
-const noProgress: ReportProgress = () => undefined;
 
 /**
  * Imports the payment gateway's customers as clients, then their subscriptions. Throws 502 if the gateway fails while the

@@ -155,6 +155,6 @@ function settledAmounts(invoice: Stripe.Invoice | null, charge: Stripe.Charge | 
   return { settledMinor, refundedMinor: inPence(charge.amount_refunded), disputedMinor: inPence(disputed.reduce((sum, { amount }) => sum + amount, 0)) };
 }
 
-const toId = (object: string | { id?: string } | null | undefined) => (typeof object === "string" ? object : (object?.id ?? null));
+export const toId = (object: string | { id?: string } | null | undefined) => (typeof object === "string" ? object : (object?.id ?? null));
 const fromUnixSeconds = (seconds: number) => new Date(1000 * seconds);
 const fromUnixSecondsOrNull = (seconds: number | null | undefined) => (seconds === null || seconds === undefined ? null : fromUnixSeconds(seconds));

@@ -5,7 +5,7 @@ import { logger } from "@/lib/platform/logger";
 import { findDecline } from "@/lib/providers/payments/declines";
 import { type CheckoutState, type CustomerState, type GatewayEvent, gatewayFailed, gatewayNotReady, idempotencyKeyReused, type IdempotencyOptions, invalidWebhook, type OfferedPrice, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState, type TestChargeResult } from "@/lib/providers/payments/gateway";
 import { followedStripeEvents, parseStripeEvent } from "@/lib/providers/payments/stripe-events";
-import { idsLinkedToInvoice, responseDate, toPaymentState, toSubscriptionState } from "@/lib/providers/payments/stripe-states";
+import { idsLinkedToInvoice, responseDate, toId, toPaymentState, toSubscriptionState } from "@/lib/providers/payments/stripe-states";
 
 interface StripeSettings {
   secretKey: string;
@@ -428,8 +428,6 @@ const isEndedSubscription = ({ status }: Stripe.Subscription) => status === "can
 
 const isSamePrice = (price: PlanPrice, { unit_amount: amount, currency, recurring }: Stripe.Price) =>
   amount === price.amountMinor && currency === price.currency && (price.recurring ? recurring?.interval === "month" && recurring.interval_count === 1 : recurring === null);
-
-const toId = (object: string | { id?: string } | null | undefined) => (typeof object === "string" ? object : (object?.id ?? null));
 
 /** A deleted customer keeps only its id. */
 const toCustomerState = (customer: Stripe.Customer): CustomerState => ({

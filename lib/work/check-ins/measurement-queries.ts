@@ -47,12 +47,12 @@ const toMeasuredDay = (row: Prisma.MeasurementGetPayload<{ select: typeof measur
 });
 
 /** The stored measurements of these clients on these days. */
-export async function findStoredMeasuredDays(keys: readonly { clientId: string; day: string }[], tx: Tx = db): Promise<StoredMeasuredDay[]> {
+export async function findStoredMeasuredDays(keys: readonly { clientId: string; day: string }[]): Promise<StoredMeasuredDay[]> {
   if (keys.length === 0) return [];
   const pairs = keys.map(({ clientId, day }) => ({ clientId, day }));
-  const found = await tx.$queryRaw<{ id: string }[]>`
+  const found = await db.$queryRaw<{ id: string }[]>`
     SELECT m."id" FROM jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) AS d("clientId" text, "day" date) JOIN "Measurement" m ON m."clientId" = d."clientId" AND m."day" = d."day"`;
-  return findMeasuredDaysById(found.map(({ id }) => id), tx);
+  return findMeasuredDaysById(found.map(({ id }) => id), db);
 }
 
 export const findMeasuredDaysById = async (ids: readonly string[], tx: Tx): Promise<StoredMeasuredDay[]> => (await tx.measurement.findMany({ where: { id: { in: [...new Set(ids)] } }, select: measurementSelect })).map(toMeasuredDay);

@@ -1,4 +1,4 @@
-import { type Role, roles } from "@/lib/auth/actor";
+import { type Role, roleLabels, roles } from "@/lib/auth/actor";
 import { createPeople, deleteUntouchedPeople, type EditablePersonFields, findCreatedPeople, findPeopleChangedSince, importedRows, type NewPerson, type PersonSnapshot, updatePeople } from "@/lib/people/accounts/bulk";
 import type { AccountMatch } from "@/lib/people/accounts/matching";
 import { pausedUntil } from "@/lib/core/weeks/rules";
@@ -111,8 +111,6 @@ const plannedReversals = (planned: readonly PlannedRow<UserImportRow>[]) => plan
 /** The later start dates that these reversals restore. A check-in may depend on the earlier one that the import set. */
 const restoredLaterDates = (reversals: ReturnType<typeof plannedReversals>) =>
   reversals.flatMap(({ id, from, to }) => (from.joinDate && to.joinDate && to.joinDate > from.joinDate ? { id, joinDate: to.joinDate } : []));
-
-const roleLabels: Record<Role, string> = { client: "Client", coach: "Coach", nutritionist: "Nutritionist" };
 
 function parseName(column: string, cell = "", problems: RowProblem[]) {
   const name = toSingleLine(cell);
