@@ -28,6 +28,18 @@ export interface CursorPosition {
 /** Returns the position of a row in a list sorted by creation time. */
 export const creationPosition = ({ createdAt, id }: { createdAt: Date; id: string }): CursorPosition => ({ at: createdAt, id });
 
+/**
+ * The condition of the rows after a position, in a list sorted by `column` and then by id, newest first. It says `lte` beside the
+ * `OR`, because the database can begin to read an index at a time, but not at an `OR`.
+ */
+export const rowsBefore = <Column extends string>(column: Column, { at, id }: CursorPosition) => ({
+  ...columnIs(column, { lte: at }),
+  OR: [columnIs(column, { lt: at }), { id: { lt: id } }],
+});
+
+/** TypeScript gives an object with a computed key the keys of any string. */
+const columnIs = <Column extends string, Condition>(column: Column, condition: Condition) => ({ [column]: condition }) as Record<Column, Condition>;
+
 /** One page of a list. `next` is the cursor of the next page, null on the last page; `total` the number of rows on all pages, if counted. */
 export class ResultPage<Row> {
   constructor(

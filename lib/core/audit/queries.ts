@@ -1,4 +1,4 @@
-import { type PageQuery, readPage } from "@/lib/api/paging";
+import { type PageQuery, readPage, rowsBefore } from "@/lib/api/paging";
 import type { Coach } from "@/lib/auth/actor";
 import { type AuditAction, auditActionsByKind, type AuditKind } from "@/lib/core/audit/actions";
 import { describeAuditEvent } from "@/lib/core/audit/rules";
@@ -18,7 +18,7 @@ export async function listAuditEvents(_: Coach, { kind, personId, ...page }: Pag
           ...(kind && { action: { in: [...auditActionsByKind[kind]] } }),
           AND: [
             personId === undefined ? {} : { OR: [{ actorId: personId }, { subjectId: personId }] },
-            after ? { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] } : {},
+            after ? rowsBefore("createdAt", after) : {},
           ],
         },
         select: { id: true, action: true, detail: true, createdAt: true, actorId: true, subjectId: true, actor: personNameSelect, subject: personNameSelect },

@@ -1,4 +1,4 @@
-import { creationPosition, type PageQuery, readPage } from "@/lib/api/paging";
+import { creationPosition, type PageQuery, readPage, rowsBefore } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { visibleNotifications } from "@/lib/core/notifications/policy";
 import { db } from "@/lib/platform/db";
@@ -12,7 +12,7 @@ export const findNotifications = (actor: Pick<Actor, "id">, page: PageQuery = {}
     page,
     ({ after, take }) =>
       db.notification.findMany({
-        where: { AND: visibleNotifications(actor), ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
+        where: { AND: visibleNotifications(actor), ...(after && rowsBefore("createdAt", after)) },
         select: notificationSelect,
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take,

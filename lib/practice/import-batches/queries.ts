@@ -1,4 +1,4 @@
-import { type PageQuery, readPage, ResultPage } from "@/lib/api/paging";
+import { type PageQuery, readPage, ResultPage, rowsBefore } from "@/lib/api/paging";
 import { findMatchingAccounts } from "@/lib/people/accounts/matching";
 import { db, queryRows } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
@@ -29,7 +29,7 @@ export async function getCommittedBatches(page: PageQuery, now: Date): Promise<R
   const { rows, next } = await readPage(
     page,
     ({ after, take }) => {
-      const beyond = after && { committedAt: { lte: after.at }, OR: [{ committedAt: { lt: after.at } }, { id: { lt: after.id } }] };
+      const beyond = after && rowsBefore("committedAt", after);
       return db.importBatch.findMany({ where: { committedAt: { not: null }, AND: beyond }, orderBy: [{ committedAt: "desc" }, { id: "desc" }], take, select: batchSelect });
     },
     ({ committedAt, createdAt, id }) => ({ at: committedAt ?? createdAt, id }),

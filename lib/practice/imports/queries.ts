@@ -1,4 +1,4 @@
-import { invalidCursor, type PageQuery, readPage, ResultPage } from "@/lib/api/paging";
+import { invalidCursor, type PageQuery, readPage, ResultPage, rowsBefore } from "@/lib/api/paging";
 import type { Coach } from "@/lib/auth/actor";
 import { recordAuditEventsNow } from "@/lib/core/audit/commands";
 import { isUninvited } from "@/lib/people/accounts/bulk";
@@ -18,7 +18,7 @@ export async function getCommittedImports(page: PageQuery, now: Date): Promise<R
   const found = await readPage(
     page,
     ({ after, take }) => {
-      const beyond = after && { committedAt: { lte: after.at }, OR: [{ committedAt: { lt: after.at } }, { id: { lt: after.id } }] };
+      const beyond = after && rowsBefore("committedAt", after);
       return db.import.findMany({ where: { status: { not: "previewed" }, batchFile: null, AND: beyond }, orderBy: [{ committedAt: "desc" }, { id: "desc" }], take, select: importSelect });
     },
     ({ committedAt, createdAt, id }) => ({ at: committedAt ?? createdAt, id }),

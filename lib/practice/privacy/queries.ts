@@ -1,4 +1,4 @@
-import { creationPosition, type PageQuery, readPage } from "@/lib/api/paging";
+import { creationPosition, type PageQuery, readPage, rowsBefore } from "@/lib/api/paging";
 import type { Actor, ActorFor } from "@/lib/auth/actor";
 import { toAccessAction } from "@/lib/core/audit/access-log";
 import { isKeptOnDevice, type SensitiveItem, sensitiveItems } from "@/lib/core/audit/rules";
@@ -31,7 +31,7 @@ export async function listAccessEntries(actor: ActorFor<["client", "coach"]>, cl
   const rows = await readPage(
     page,
     async ({ after, take }) => {
-      const beyond: Prisma.AuditEventWhereInput = after ? { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] } : {};
+      const beyond = after ? rowsBefore("createdAt", after) : {};
       // One by one, because with OR the database reads back through everybody's events.
       const listed = await Promise.all(accessTo(clientId, client.user.createdAt).map((where) => db.auditEvent.findMany({ where: { AND: [where, beyond] }, select: entrySelect, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take })));
       return listed.flat().toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)).slice(0, take);

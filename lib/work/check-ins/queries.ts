@@ -1,4 +1,4 @@
-import { type CursorPosition, invalidCursor, type PageQuery, readPage, ResultPage } from "@/lib/api/paging";
+import { type CursorPosition, invalidCursor, type PageQuery, readPage, ResultPage, rowsBefore } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -119,7 +119,7 @@ const readNewestPending = (actor: Actor, page: PageQuery, { clientIds, id }: Pen
     page,
     ({ after, take }) =>
       db.checkIn.findMany({
-        where: { AND: [visibleCheckIns(actor), { id, clientId: clientIds && { in: clientIds } }], ...unreviewed, ...(after && { submittedAt: { lte: after.at }, OR: [{ submittedAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
+        where: { AND: [visibleCheckIns(actor), { id, clientId: clientIds && { in: clientIds } }], ...unreviewed, ...(after && rowsBefore("submittedAt", after)) },
         select: checkInForReviewSelect,
         orderBy: [{ submittedAt: "desc" }, { id: "desc" }],
         take,
@@ -169,7 +169,7 @@ export const findReviewedCheckIns = async (actor: Actor, now: Date, page: PageQu
         // Read apart: in the order of their review, all that wait would come before them.
         const held = after ? [] : await db.checkIn.findMany({ where: { ...visible, feedbackAt: null, heldFeedback: { isNot: null } }, select: checkInForReviewSelect, orderBy: { id: "desc" } });
         const reviewed = await db.checkIn.findMany({
-          where: { ...visible, ...(after ? { feedbackAt: { lte: after.at }, OR: [{ feedbackAt: { lt: after.at } }, { id: { lt: after.id } }] } : { feedbackAt: { not: null } }) },
+          where: { ...visible, ...(after ? rowsBefore("feedbackAt", after) : { feedbackAt: { not: null } }) },
           select: checkInForReviewSelect,
           orderBy: [{ feedbackAt: "desc" }, { id: "desc" }],
           take,

@@ -1,4 +1,4 @@
-import { creationPosition, type PageQuery, readPage } from "@/lib/api/paging";
+import { creationPosition, type PageQuery, readPage, rowsBefore } from "@/lib/api/paging";
 import type { Actor, Coach } from "@/lib/auth/actor";
 import { findStoredFile } from "@/lib/core/uploads/queries";
 import { storedFileSelect, toStoredFile } from "@/lib/core/uploads/shape";
@@ -37,7 +37,7 @@ export async function findClientFiles(coach: Coach, clientId: string, page: Page
     page,
     ({ after, take }) =>
       db.file.findMany({
-        where: { clientId, stored: true, purpose: { in: [...clientFilePurposes] }, AND: [visibleFiles(coach), isSent, after ? { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] } : {}] },
+        where: { clientId, stored: true, purpose: { in: [...clientFilePurposes] }, AND: [visibleFiles(coach), isSent, after ? rowsBefore("createdAt", after) : {}] },
         select: { ...storedFileSelect, purpose: true, createdAt: true },
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take,

@@ -1,4 +1,4 @@
-import { compareNewestFirst, creationPosition, type CursorPosition, type PageQuery, paginateInMemory, readPage, ResultPage } from "@/lib/api/paging";
+import { compareNewestFirst, creationPosition, type CursorPosition, type PageQuery, paginateInMemory, readPage, ResultPage, rowsBefore } from "@/lib/api/paging";
 import type { Actor, Coach } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import { isActiveClient } from "@/lib/people/clients/policy";
@@ -185,7 +185,7 @@ async function findThreadMessages(actor: Actor, { thread, clientId }: Conversati
     ({ after, take }) =>
       db.message.findMany({
         // `lte` lets the index find the start; the OR alone could not use it.
-        where: { threadId: thread.id, ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
+        where: { threadId: thread.id, ...(after && rowsBefore("createdAt", after)) },
         select: messageSelect,
         orderBy: newestMessagesFirst,
         take,

@@ -1,4 +1,4 @@
-import { creationPosition, type PageQuery, readPage } from "@/lib/api/paging";
+import { creationPosition, type PageQuery, readPage, rowsBefore } from "@/lib/api/paging";
 import type { Actor, Client, Coach } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -36,7 +36,7 @@ export async function findStepHistory(actor: Coach, clientId: string, now: Date,
     page,
     ({ after, take }) =>
       db.nextStep.findMany({
-        where: { clientId, client: visibleClients(actor), ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
+        where: { clientId, client: visibleClients(actor), ...(after && rowsBefore("createdAt", after)) },
         select: stepSelect,
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take,

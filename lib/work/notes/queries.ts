@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { creationPosition, type PageQuery, readPage } from "@/lib/api/paging";
+import { creationPosition, type PageQuery, readPage, rowsBefore } from "@/lib/api/paging";
 import type { Coach } from "@/lib/auth/actor";
 import { visibleClients } from "@/lib/people/clients/policy";
 import { findClient } from "@/lib/people/clients/queries";
@@ -21,7 +21,7 @@ export async function listCoachNotes(actor: Coach, clientId: string, page: PageQ
     page,
     ({ after, take }) =>
       db.coachNote.findMany({
-        where: { clientId, client: visibleClients(actor), ...(after && { createdAt: { lte: after.at }, OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }) },
+        where: { clientId, client: visibleClients(actor), ...(after && rowsBefore("createdAt", after)) },
         select: noteSelect,
         orderBy: [{ createdAt: "desc" }, { id: "desc" }],
         take,

@@ -1,4 +1,4 @@
-import { type CursorPosition, type PageQuery, readPage, ResultPage } from "@/lib/api/paging";
+import { type CursorPosition, type PageQuery, readPage, ResultPage, rowsBefore } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
@@ -98,7 +98,7 @@ function readPendingPositions(sort: PendingDiariesQuery["sort"], { after, take }
 }
 
 const newestUploadFirst = [{ uploadedAt: "desc" }, { id: "desc" }] as const;
-const uploadedBefore = (after: CursorPosition | undefined) => after && { uploadedAt: { lte: after.at }, OR: [{ uploadedAt: { lt: after.at } }, { id: { lt: after.id } }] };
+const uploadedBefore = (after: CursorPosition | undefined) => after && rowsBefore("uploadedAt", after);
 
 /** The plans this nutritionist uploaded, newest first. */
 export async function findUploadedPlans(actor: Actor, page: PageQuery = {}) {
