@@ -2,17 +2,20 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
-import { useWatch } from "react-hook-form";
+import { useController, useWatch } from "react-hook-form";
 import { ApiForm } from "@/components/form/api-form";
+import { ConflictNotice } from "@/components/form/conflict-notice";
 import { FieldsAboveSubmitBar } from "@/components/form/fields-above-submit-bar";
 import { clearCachedDraft } from "@/components/form/form-draft";
+import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
 import { SubmitBar } from "@/components/form/submit-bar";
 import { SubmitButton } from "@/components/form/submit-button";
 import type { SavedDraftOptions } from "@/components/form/use-saved-draft";
 import { IntakeSections } from "@/components/intake/intake-sections";
-import { initialIntakeValues, type IntakeValues, toIntakeBody } from "@/components/intake/intake-values";
+import { initialIntakeValues, type IntakeValues, listConflicts, readContent, toIntakeBody } from "@/components/intake/intake-values";
 import { type AskedForm, findAnswerProblems, isBlank, toFieldName } from "@/components/questions/own-answers";
-import { submitIntake } from "@/lib/work/intake/calls";
+import { fillRecord } from "@/lib/platform/objects";
+import { readOwnIntake, submitIntake } from "@/lib/work/intake/calls";
 import type { IntakeRecord } from "@/lib/work/intake/contract";
 import { intakeAnswerNames } from "@/lib/work/questions/intake-fields";
 
@@ -36,7 +39,7 @@ export function IntakeForm({ record, form, draft, onSent, onSubmittedElsewhere }
       endpoint={submitIntake}
       defaultValues={defaultValues}
       toBody={(values) => toIntakeBody(values, form, record)}
-      validate={(values) => findAnswerProblems(form, values)}
+      validate={(values) => ({ ...findAnswerProblems(form, values), ...fillRecord(listConflicts(values, record), "Your coach changed this too. Please choose above which to keep.") })}
       toFieldName={toFieldName}
       success={{ title: isEdit ? "Intake Form Updated" : "Intake Form Submitted" }}
       failure={{ title: "Submission Failed" }}
@@ -45,12 +48,24 @@ export function IntakeForm({ record, form, draft, onSent, onSubmittedElsewhere }
         onSent();
       }}
     >
+      <RecordChanged record={record} items={form.items} />
       <FieldsAboveSubmitBar>
         <IntakeSections items={form.items} />
       </FieldsAboveSubmitBar>
       <IntakeSendBar items={form.items} isEdit={isEdit} toFormValues={toFormValues} onSubmittedElsewhere={onSubmittedElsewhere} />
+      <RefetchAfterFailedSubmit read={readOwnIntake} />
     </ApiForm>
   );
+}
+
+/** Shows what the coach has written meanwhile in the fields that she has changed too. */
+function RecordChanged({ record, items }: Pick<IntakeFormProps, "record"> & Pick<AskedForm, "items">) {
+  const { field } = useController<IntakeValues, "begun">({ name: "begun" });
+  const latest = readContent(record);
+  const labels = Object.fromEntries(items.map(({ questionId, label }) => [questionId, label]));
+  // What she keeps is from now on a change of what the coach wrote.
+  const keepMine = (names: readonly string[]) => field.onChange({ ...field.value, ...Object.fromEntries(Object.entries(latest).filter(([name]) => names.includes(name))) });
+  return <ConflictNotice initial={field.value} latest={latest} labels={labels} onKeep={keepMine} className="mb-6" />;
 }
 
 interface IntakeSendBarProps extends Omit<SavedDraftOptions, "form">, Pick<AskedForm, "items"> {

@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
-import { asText, readVersion } from "@/components/form/draft-values";
+import { asObject, asText, readVersion } from "@/components/form/draft-values";
+import { changedFields, conflictingFields } from "@/components/form/form-conflicts";
 import { type AskedForm, isBlank, itemsOfSection, listSentAnswers, offeredValue, type OwnValues, toOwnValues } from "@/components/questions/own-answers";
 import { keysOf, mapNames } from "@/lib/platform/objects";
 import type { IntakeRecord, intakeSubmission } from "@/lib/work/intake/contract";
@@ -8,13 +9,21 @@ import type { AnswerInput, FormItem } from "@/lib/work/questions/contract";
 import { equipmentOptions, intakeAnswerNames, intakeFields, type IntakeFieldName, type IntakeFormSection, intakeInjuryOptions } from "@/lib/work/questions/intake-fields";
 
 type TextFieldName = (typeof intakeAnswerNames)[number] | "medications" | "allergies";
+const fieldNames = keysOf(intakeFields);
 const textFieldNames: readonly TextFieldName[] = [...intakeAnswerNames, "medications", "allergies"];
 
-/** The values of the form and of its draft. */
-export interface IntakeValues extends Record<TextFieldName, string>, OwnValues {
+/** What the form asks of the record, which the coach can write too. */
+type IntakeContent = Record<TextFieldName, string> & {
   injuries: (typeof intakeInjuryOptions)[number][];
   availableEquipment: (typeof equipmentOptions)[number][];
-}
+};
+
+/** The values of the form and of its draft. */
+export type IntakeValues = IntakeContent &
+  OwnValues & {
+    /** What the record said when she began: only what differs from it is hers. */
+    begun: IntakeContent;
+  };
 
 /** The form of a practice that has changed nothing. */
 const unchangedForm: AskedForm = { version: 0, items: [...intakeItems] };
@@ -24,16 +33,29 @@ const pickOptions = <Name extends string>(options: readonly Name[], value: unkno
 /** The version in which the form was begun; undefined where there is no draft. */
 export const draftVersion = (draft: Record<string, unknown> | null) => (isNonEmptyDraft(draft) ? readVersion(draft) : undefined);
 
-/** Returns the initial values: from the draft, else the record, else empty. Ignores unknown fields and wrong types. */
-export function initialIntakeValues(record: IntakeRecord | null, draft: Record<string, unknown> | null, form: AskedForm = unchangedForm): IntakeValues {
-  const source: Record<string, unknown> = isNonEmptyDraft(draft) ? draft : { ...record };
+/** Ignores unknown fields and wrong types, and puts choices in the order of their options. */
+export function readContent(source: object | null): IntakeContent {
+  const values = asObject(source);
   return {
-    ...mapNames(textFieldNames, (name) => asText(source[name])),
-    injuries: pickOptions(intakeInjuryOptions, source.injuries),
-    availableEquipment: pickOptions(equipmentOptions, source.availableEquipment),
-    ...toOwnValues(draftVersion(draft) ?? form.version, isNonEmptyDraft(draft) ? draft.answers : answersAsked(record, form), form),
+    ...mapNames(textFieldNames, (name) => asText(values[name])),
+    injuries: pickOptions(intakeInjuryOptions, values.injuries),
+    availableEquipment: pickOptions(equipmentOptions, values.availableEquipment),
   };
 }
+
+/** `latest` with the fields of `to` that differ from `from`. */
+const withChanges = (latest: IntakeContent, from: IntakeContent, to: IntakeContent) => readContent({ ...latest, ...changedFields(from, to) });
+
+/** Returns the initial values: what the draft has changed, else the record, else empty. */
+export function initialIntakeValues(record: IntakeRecord | null, draft: Record<string, unknown> | null, form: AskedForm = unchangedForm): IntakeValues {
+  const latest = readContent(record);
+  if (!isNonEmptyDraft(draft)) return { ...latest, begun: latest, ...toOwnValues(form.version, answersAsked(record, form), form) };
+  const [begun, typed] = [readContent(asObject(draft.begun)), readContent(draft)];
+  return { ...withChanges(latest, begun, typed), begun: withChanges(latest, typed, begun), ...toOwnValues(readVersion(draft), draft.answers, form) };
+}
+
+/** The fields that she and the coach have changed to different values. */
+export const listConflicts = ({ begun, ...values }: IntakeValues, record: IntakeRecord | null) => conflictingFields(begun, readContent(values), readContent(record));
 
 /** What the record says to the questions of this form, as far as they still offer it. An answer to any other stays in it. */
 const answersAsked = (record: IntakeRecord | null, { items }: AskedForm) =>
@@ -60,19 +82,23 @@ function isLeftAsItWas({ questionId, value }: AnswerInput, { items }: AskedForm,
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The request body. A built-in question that the form doesn't ask, or doesn't require and is blank, is left out. */
-export function toIntakeBody({ formVersion, answers, ...values }: IntakeValues, form: AskedForm, record: IntakeRecord | null = null): z.input<typeof intakeSubmission> {
-  if (formVersion === undefined) return values;
-  const isLeftOut = (name: string) => {
+/**
+ * The request body. A built-in question that the form doesn't ask, or doesn't require and is blank, is left out. So is what she
+ * hasn't changed, except the six answers: what the form asks of them is sent whole, and cleared where it is missing.
+ */
+export function toIntakeBody({ formVersion, answers, begun, ...values }: IntakeValues, form: AskedForm, record: IntakeRecord | null = null): z.input<typeof intakeSubmission> {
+  const changed = changedFields(begun, readContent(values));
+  const content = { ...readContent(record), ...changed };
+  const isSent = (name: IntakeFieldName) => {
     const item = form.items.find(({ builtIn }) => builtIn === name);
-    return !item || (isAnswerName(name) && !item.required && isBlank(values[name]));
+    return item && (isAnswerName(name) ? item.required || !isBlank(content[name]) : name in changed);
   };
-  return { ...Object.fromEntries(Object.entries(values).filter(([name]) => !isLeftOut(name))), formVersion, answers: listSentAnswers({ answers }, form).filter((sent) => !isLeftAsItWas(sent, form, record)) };
+  const sent = Object.fromEntries(fieldNames.filter(isSent).map((name) => [name, content[name]]));
+  const own = formVersion !== undefined && { formVersion, answers: listSentAnswers({ answers }, form).filter((answer) => !isLeftAsItWas(answer, form, record)) };
+  return { ...sent, ...own, version: record?.version ?? 0 };
 }
 
 const isAnswerName = (name: string): name is (typeof intakeAnswerNames)[number] => intakeAnswerNames.some((known) => known === name);
-
-const fieldNames = keysOf(intakeFields);
 
 /** The field that a built-in question fills. */
 export const intakeFieldOf = ({ builtIn }: FormItem): IntakeFieldName | undefined => fieldNames.find((name) => name === builtIn);

@@ -1,8 +1,8 @@
 import type { Browser, Page } from "@playwright/test";
-import { intakeAnswerNames, intakeFields } from "@/lib/work/questions/intake-fields";
+import { intakeAnswerNames, intakeFields, intakeFormLabel } from "@/lib/work/questions/intake-fields";
 import { answerText, chooseUnit, expectDraftSaved, fillAnswers, questionField, questions, rateScale, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { diaryDayField, diaryDayText, fillDiary, nutritionPath } from "@/tests/e2e/support/nutrition";
-import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signUp, test, testPassword } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test, testPassword } from "@/tests/e2e/support/test";
 
 const [first, second, third] = questions.map(({ label }) => label) as [string, string, string];
 const checkIn = "/?section=checkin";
@@ -157,6 +157,33 @@ test("the consultation form follows her too, up to being sent", { tag: "@once" }
   await page.getByRole("button", { name: "Submit form" }).click();
   await expect(other.getByRole("heading", { name: "Your consultation form is with your coach" })).toBeVisible();
   await other.close();
+});
+
+test("a consultation form that was begun keeps what the coach has written since", { tag: "@once" }, async ({ page, browser }) => {
+  const client = await signUp(page.request, "Yrsa");
+  await page.request.post("/api/consents", { data: { kind: "health_data", given: true, textVersion: 1 } });
+  await page.goto(intake);
+  for (const name of intakeAnswerNames) await questionField(page, intakeFields[name].label).fill(`${intakeFields[name].label}: something to go by, at some length`);
+  await questionField(page, intakeFormLabel(intakeFields.medications)).fill("Iron");
+  await expectDraftSaved(page);
+  const coach = await openSecondBrowser(browser, page);
+  await signInAsDemo(coach.request, "coach");
+  const write = (body: object) => coach.request.put(`/api/intake-form/${client.id}`, { data: body });
+  expect((await write({ version: 0, allergies: "Penicillin", medications: "Levothyroxine" })).status()).toBe(200);
+
+  await page.reload();
+  await expect(questionField(page, intakeFormLabel(intakeFields.allergies))).toHaveValue("Penicillin");
+  const notice = page.getByRole("alert").filter({ hasText: "Someone else changed this while you were editing" });
+  await expect(notice.getByText("Levothyroxine")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Submit form" }).click();
+  await expect(page.getByText("Your coach changed this too. Please choose above which to keep.")).toBeVisible();
+  await notice.getByRole("button", { name: "Keep my changes" }).click();
+  await expect(notice).toHaveCount(0);
+  await page.getByRole("button", { name: "Submit form" }).click();
+  await expect(toastWithTitle(page, "Intake Form Submitted")).toBeVisible();
+  expect(await (await page.request.get("/api/intake-form")).json()).toMatchObject({ allergies: "Penicillin", medications: "Iron" });
+  await coach.close();
 });
 
 test("one device that leaves in mid-sentence and returns is not taken for two", { tag: "@once" }, async ({ page }) => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { GET as readDraft, PUT as saveDraft } from "@/app/api/drafts/[form]/route";
-import { GET as ofClient } from "@/app/api/intake-form/[clientId]/route";
+import { GET as ofClient, PUT as editAsCoach } from "@/app/api/intake-form/[clientId]/route";
 import { GET as own, POST as submit } from "@/app/api/intake-form/route";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statement-count";
@@ -59,6 +59,23 @@ describe("The consultation form", () => {
     const { body } = await callRoute(submit, { cookie, body: form });
     expect(body).toMatchObject({ allergies: "Peanuts", height: 168.5, shortTermGoals: "Sleep more", lifestyle: texts.lifestyle });
     expect(body.submittedAt).not.toBeNull();
+  });
+
+  it("keeps what the coach wrote after she opened it: with the version that she saw, it is refused until she has seen theirs", async () => {
+    const { id, cookie } = await createMember();
+    const coach = await createSessionCookieHeader(await makeCoach(db));
+    const write = (body: object) => callRoute(editAsCoach, { cookie: coach, params: { clientId: id }, body });
+    expect((await write({ version: 0, allergies: "Penicillin" })).status).toBe(200);
+    const late = await callRoute(submit, { cookie, body: { ...form, allergies: "", version: 0 } });
+    expect([late.status, late.body.message]).toEqual([409, "Your coach changed this form while you were filling it in. Please look it over, then send it again."]);
+    expect((await callRoute(own, { cookie })).body).toMatchObject({ allergies: "Penicillin", submittedAt: null, version: 1 });
+    expect(await db.onboardingStep.count()).toBe(0);
+    expect((await callRoute(submit, { cookie, body: { ...form, version: 1 } })).body).toMatchObject({ ...form, allergies: "Penicillin", injuries: ["Lower Back Pain", "Knee Issues"], version: 2 });
+    await write({ version: 2, allergies: "Penicillin, latex" });
+    expect((await callRoute(submit, { cookie, body: { ...form, allergies: "Penicillin", version: 2 } })).status).toBe(409);
+    expect((await callRoute(own, { cookie })).body.allergies).toBe("Penicillin, latex");
+    const other = await createMember();
+    expect((await callRoute(submit, { cookie: other.cookie, body: { ...form, version: 0 } })).body.version).toBe(1);
   });
 
   it("creates one record and one step when sent from four browsers at once", async () => {

@@ -19,10 +19,10 @@ import { findFormVersion } from "@/lib/work/questions/queries";
 /**
  * Saves the actor's consultation form in their intake record, completes the onboarding step even if it is locked, and
  * deletes the draft. A second submission is an edit: it keeps the first submission time, the fields others filled in and what it
- * doesn't mention. Throws 403 after a withdrawn consent, and 400 by the field for
- * an answer that the version did not ask for.
+ * doesn't mention. Throws 409 if it names a version of the record that is not the current one, 403 after a withdrawn consent, and
+ * 400 by the field for an answer that the form's version did not ask for.
  */
-export async function saveIntakeForm(actor: Client, submission: IntakeSubmission, now: Date): Promise<void> {
+export async function saveIntakeForm(actor: Client, { version, ...submission }: IntakeSubmission, now: Date): Promise<void> {
   await requireConsent(actor, "health_data");
   const { content, answers } = await readSubmission(submission);
   const key = { clientId: actor.id };
@@ -34,8 +34,10 @@ export async function saveIntakeForm(actor: Client, submission: IntakeSubmission
       where: key,
       create: { ...key, ...content, submittedAt: now },
       update: { ...content, version: { increment: 1 } },
-      select: { submittedAt: true },
+      select: { submittedAt: true, version: true },
     });
+    // A new record has version 1.
+    if (version !== undefined && record.version !== version + 1) throw conflict("Your coach changed this form while you were filling it in. Please look it over, then send it again.");
     const isFirst = !record.submittedAt || record.submittedAt.getTime() === now.getTime();
     const notification = { kind: "intake_sent", occasion: actor.id, text: `${personDisplayName(actor)} sent the intake form.`, href: paths.clientProfile(actor.id, "intake"), clientId: actor.id } as const;
     if (isFirst) await sendNotification(tx, { role: "coach" }, notification, now);
@@ -48,7 +50,7 @@ export async function saveIntakeForm(actor: Client, submission: IntakeSubmission
 }
 
 /** The columns of a submission and its checked answers. Throws 400 by the field. */
-async function readSubmission({ formVersion, answers, ...submission }: IntakeSubmission) {
+async function readSubmission({ formVersion, answers, ...submission }: Omit<IntakeSubmission, "version">) {
   if (formVersion === undefined) {
     if (answers && answers.length > 0) throw invalidField("formVersion", "Please send the version of the form with its answers");
     return { content: submission, answers: undefined };

@@ -24,6 +24,8 @@ const clearableText = () => z.pipe(z.nullish(text()), z.transform((value) => (va
 
 /** What a client sends. */
 export const intakeSubmission = z.object({
+  /** The version of the record that she saw, 0 for none. What the coach wrote since is then not overwritten but a 409. */
+  version: z.optional(recordVersion("Please load the form again")),
   ...answerFields,
   ...sentFormFields,
   injuries: optionalChoices(intakeInjuryOptions),
@@ -107,6 +109,7 @@ export const submitIntake = endpoint({
   input: { json: intakeSubmission },
   response: z.nullable(intakeRecord),
   live: { invalidates: ["intake", "onboarding", "promises", "drafts", "notifications"] },
+  errors: ["conflict"],
 });
 
 const optionalMeasurement = (min: number, max: number) => z.nullish(z.number("Please enter a number").check(...numberRange(min, max)));
