@@ -4,8 +4,7 @@ import { Copy } from "lucide-react";
 import type { FormWeek } from "@/components/check-ins/begun-check-in";
 import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { listChanges } from "@/components/check-ins/unsent-changes";
-import { copyLink } from "@/components/feedback/copy-link";
-import { toast } from "@/components/feedback/toast";
+import { copyTextWithToast } from "@/components/feedback/copy-link";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import type { AskedForm } from "@/components/questions/own-answers";
 import { Button } from "@/components/ui/button";
@@ -29,11 +28,7 @@ export function ChangedAnswers({ week, form, hidden, drafts }: ChangedAnswersPro
   const { what, why } = week.sent ? ofAnEdit : ofAWholeCheckIn;
   const changed = listChanges(week, form, drafts, { weightUnit, hidden });
   if (changed.length === 0) return null;
-  async function copy() {
-    const text = changed.map(({ label, texts, photos }) => [label, ...texts, ...photos.map((photo) => photo.label)].join("\n")).join("\n\n");
-    if (await copyLink(text)) toast({ title: `${what} are copied` });
-    else toast({ variant: "destructive", title: "Not copied", description: "Your browser does not allow it. Select the text and copy it by hand." });
-  }
+  const copied = changed.map(({ label, texts, photos }) => [label, ...texts, ...photos.map((photo) => photo.label)].join("\n")).join("\n\n");
   return (
     <section aria-labelledby="unsent-answers" className="rounded-lg border px-5 py-4">
       <h3 id="unsent-answers" className="text-lg">
@@ -59,7 +54,7 @@ export function ChangedAnswers({ week, form, hidden, drafts }: ChangedAnswersPro
           </div>
         ))}
       </dl>
-      <Button variant="outline" className="mt-4" onClick={() => void copy()}>
+      <Button variant="outline" className="mt-4" onClick={() => void copyTextWithToast(copied, `${what} are copied`)}>
         <Copy aria-hidden />
         Copy {what.toLowerCase()}
       </Button>

@@ -20,6 +20,7 @@ import { ApiForm } from "@/components/form/api-form";
 import { clearCachedDraft } from "@/components/form/form-draft";
 import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
 import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
+import { KeptNotes } from "@/components/next-steps/kept-notes";
 import { listOutcomes } from "@/components/next-steps/outcome-values";
 import { type AskedForm, toFieldName } from "@/components/questions/own-answers";
 import { PhotoAnswersProvider } from "@/components/questions/photo-answers";
@@ -130,6 +131,7 @@ function Questions({ clientId, week, form, draftForm, takesUnsaved, sentWeeks, i
   const isOneByOne = layout === "one-by-one";
   return (
     <PhotoAnswersProvider {...{ clientId, hasSentPhotos, onUploads }}>
+      {!isOneByOne || stepper.isFirst || stepper.isLast ? <KeptNotes asked={nextSteps} sent={sent?.stepOutcomes} onRemoved={stepper.save} /> : null}
       {isOneByOne ? <StepByStep {...{ stepper, photos, earlierWeeks }} dueDate={week.dueDate} /> : <OnePageCheckIn {...photos} {...{ hideWeight, measurements, hasPhotos, nextSteps }} items={form.items} />}
       <div className={isOneByOne ? "mt-6 text-center" : "mt-8 text-center"}>
         <Button variant="link" size="sm" disabled={uploads.running > 0} onClick={() => choose(isOneByOne ? "all" : "one-by-one")}>

@@ -154,10 +154,11 @@ describe("An edit that was not sent", () => {
 
   it("lists how the coach's steps went", () => {
     const steps = [{ id: "walk", text: "Walk after lunch", weekNumber: 2, done: true, outcome: null, note: null }, { id: "bed", text: "In bed by ten", weekNumber: 2, done: false, outcome: null, note: null }];
-    const stepOutcomes = { walk: { outcome: "done", note: "" }, bed: { outcome: "partly", note: "Only at the weekend" }, gone: { outcome: "done", note: "" } };
+    const stepOutcomes = { walk: { outcome: "done", note: "" }, bed: { outcome: "partly", note: "Only at the weekend" }, gone: { outcome: "done", note: "" }, changed: { outcome: "done", note: "", text: "Walk before lunch" } };
     expect(changesIn([{ ...edit, stepOutcomes }], { steps })).toEqual([
       { name: "bed", label: "In bed by ten", texts: ["Partly: Only at the weekend"], photos: [] },
       { name: "gone", label: "A step from your coach", texts: ["Done"], photos: [] },
+      { name: "changed", label: "Walk before lunch", texts: ["Done"], photos: [] },
     ]);
   });
 

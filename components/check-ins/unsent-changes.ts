@@ -1,10 +1,10 @@
 import { toLabelledPhotos } from "@/components/check-ins/check-in-metrics";
 import type { FormWeek } from "@/components/check-ins/begun-check-in";
-import { type CheckInValues, initialCheckInValues, stepsOf } from "@/components/check-ins/check-in-values";
+import { type CheckInValues, initialCheckInValues } from "@/components/check-ins/check-in-values";
 import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { answerText } from "@/components/check-ins/steps/answer-text";
 import { answerName } from "@/components/check-ins/steps/check-in-steps";
-import { outcomeText } from "@/components/next-steps/outcome-values";
+import { outcomeText, unknownStep } from "@/components/next-steps/outcome-values";
 import type { AskedForm, OwnAnswer } from "@/components/questions/own-answers";
 import type { GalleryPhoto } from "@/components/uploads/photo-viewer";
 import type { WeightUnit } from "@/lib/platform/units";
@@ -30,10 +30,9 @@ export function listChanges(week: FormWeek, form: AskedForm, drafts: readonly Re
     const chosen = new Map(typed.flatMap(read).map((photo) => [photo.url, photo]));
     return [...chosen.values()].filter(({ url }) => !known.has(url));
   };
-  const steps = new Map(stepsOf(week).map(({ id, text }) => [id, text]));
-  const stepIds = new Set(typed.flatMap(({ stepOutcomes }) => Object.keys(stepOutcomes)));
+  const steps = new Map(typed.flatMap(({ stepOutcomes }) => Object.entries(stepOutcomes)).map(([id, { text }]) => [id, text]));
   return [
-    ...[...stepIds].map((id) => ({ name: id, label: steps.get(id) ?? "A step from your coach", texts: newTexts(({ stepOutcomes }) => outcomeText(stepOutcomes[id])), photos: [] })),
+    ...[...steps].map(([id, label = unknownStep]) => ({ name: id, label, texts: newTexts(({ stepOutcomes }) => outcomeText(stepOutcomes[id])), photos: [] })),
     ...form.items
       .filter(({ builtIn }) => !(hidden.hideWeight && builtIn === "weight"))
       .map((item) => ({

@@ -96,3 +96,23 @@ test("the next check-in opens with the steps, and the review with how they went"
     await coach.close();
   });
 });
+
+test("what a client wrote about a step that has changed since stays to be copied", { tag: "@phone" }, async ({ page }) => {
+  await signUp(page.request, "Stine");
+  const { dueDate } = (await (await page.request.get("/api/weekly-check-ins/current")).json()) as { dueDate: string };
+  const stepOutcomes = { gone: { outcome: "partly", note: "My knee hurt", text: "Walk after lunch" } };
+  expect((await page.request.put("/api/drafts/weekly-check-in", { data: { dueDate, stepOutcomes } })).status()).toBe(200);
+  await page.goto("/?section=checkin");
+  const kept = page.getByRole("region", { name: "Your notes on earlier steps" });
+  await expect(kept.getByText("Walk after lunch", { exact: true })).toBeVisible();
+  await expect(kept.getByText("Partly: My knee hurt", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.reload();
+  await kept.getByRole("button", { name: "Remove" }).click();
+  await expect(kept).toHaveCount(0);
+  await expectDraftSaved(page);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Weekly Check-in" })).toBeVisible();
+  await expect(kept).toHaveCount(0);
+});
