@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, type UseInfiniteQueryResult } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { ownHistory } from "@/components/check-ins/own-history";
 import { infiniteQueryFor } from "@/lib/api/query";
@@ -11,9 +11,15 @@ export function useHistoryUntil(checkInId: string | null, sentWeeks: readonly Pi
   const checkIns = list.data?.pages.flatMap(({ rows }) => rows);
   const isSent = sentWeeks.some(({ id }) => id === checkInId);
   const isMissing = isSent && checkIns !== undefined && !checkIns.some(({ id }) => id === checkInId);
-  const { hasNextPage, isFetching, isError, fetchNextPage } = list;
+  useLoadWhile(list, isMissing);
+  return { list, checkIns, isUnknown: checkInId !== null && !isSent };
+}
+
+type LoadedPages = Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetching" | "isError" | "fetchNextPage">;
+
+/** Loads the next page, and the one after it, while what is looked for is on none of those that are loaded. */
+export function useLoadWhile({ hasNextPage, isFetching, isError, fetchNextPage }: LoadedPages, isMissing: boolean) {
   useEffect(() => {
     if (isMissing && hasNextPage && !isFetching && !isError) void fetchNextPage();
   }, [isMissing, hasNextPage, isFetching, isError, fetchNextPage]);
-  return { list, checkIns, isUnknown: checkInId !== null && !isSent };
 }
