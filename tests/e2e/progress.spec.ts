@@ -82,6 +82,24 @@ test("a client looks at her progress, hides her weight and her front photos, and
       await showFront.click();
       await expect(page.getByRole("slider", { name: /^Front/ })).toBeVisible();
     });
+
+    await test.step("a second pose waits until the first is hidden, and both stay hidden", async () => {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route("**/api/profile", async (route) => {
+        await released;
+        await route.continue();
+      }, { times: 1 });
+      await page.getByRole("button", { name: "Hide front photos" }).click();
+      await page.getByRole("tab", { name: "Side" }).click();
+      const hideSide = page.getByRole("button", { name: "Hide side photos" });
+      await expect(hideSide).toHaveAttribute("aria-disabled", "true");
+      release();
+      await hideSide.click();
+      await expect(page.getByRole("button", { name: "Show side photos" })).toBeVisible();
+      await page.getByRole("tab", { name: "Front" }).click();
+      await expect(showFront).toBeVisible();
+    });
   });
 });
 

@@ -32,6 +32,8 @@ export function ProgressPhotos({ clientId, numbers, hiddenPoses, nextMeasurement
   // The pose that opens first stays open while photos are hidden and shown.
   const [firstPose] = useState(() => (series.find(({ pose, photos }) => photos.length > 0 && !hiddenPoses.includes(pose)) ?? series[0])?.pose ?? photoPoses[0]);
   const [chosen, setChosen] = useState<ChosenWeeks>({});
+  // One for all three, because each change replaces the whole list of hidden poses.
+  const hiding = useHiding(hiddenPoses);
   const hasNone = hiddenPoses.length === 0 && series.every(({ photos }) => photos.length === 0);
   return (
     <>
@@ -53,7 +55,7 @@ export function ProgressPhotos({ clientId, numbers, hiddenPoses, nextMeasurement
           </TabsList>
           {series.map((entry) => (
             <TabsContent key={entry.pose} value={entry.pose} className="pt-5">
-              <PosePanel {...entry} {...{ chosen, hiddenPoses }} onChoose={setChosen} nextText={isWithdrawn ? null : `The next measurement week is ${nextMeasurementWeek}.`} />
+              <PosePanel {...entry} {...{ chosen, hiddenPoses, hiding }} onChoose={setChosen} nextText={isWithdrawn ? null : `The next measurement week is ${nextMeasurementWeek}.`} />
             </TabsContent>
           ))}
         </Tabs>
@@ -63,14 +65,14 @@ export function ProgressPhotos({ clientId, numbers, hiddenPoses, nextMeasurement
 }
 
 interface PosePanelProps extends PoseSeries, Pick<ProgressPhotosProps, "hiddenPoses"> {
+  hiding: ReturnType<typeof useHiding>;
   chosen: ChosenWeeks;
   onChoose: (chosen: ChosenWeeks) => void;
   /** When the next photos are asked for, if they are. */
   nextText: string | null;
 }
 
-function PosePanel({ pose, photos, chosen, onChoose, hiddenPoses, nextText }: PosePanelProps) {
-  const hiding = useHiding(hiddenPoses);
+function PosePanel({ pose, photos, chosen, onChoose, hiddenPoses, hiding, nextText }: PosePanelProps) {
   const isHidden = hiddenPoses.includes(pose);
   const [first] = photos;
   return (
