@@ -66,7 +66,7 @@ function DashboardContent({ dashboard, userId }: { dashboard: ClientDashboardDat
             </CardContent>
           </Card>
         ) : null}
-        {dashboard.feedback && !newFeedback ? <FeedbackCard feedback={dashboard.feedback} isNew={false} /> : null}
+        {dashboard.feedback && !newFeedback ? <FeedbackCard key={dashboard.feedback.checkInId} feedback={dashboard.feedback} isNew={false} /> : null}
         {isSetUp ? <CoachMessage {...{ userId, coachName, coachMessageSeen }} groupCallsLink={links.groupCalls} /> : null}
         <JourneyCard journey={dashboard.journey} isOver={isSetUp && diary === "plan_ready"} />
         <Card>

@@ -4,6 +4,7 @@ import { MessageCircleHeart } from "lucide-react";
 import { useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Link } from "@/components/ui/link";
 import { paths } from "@/lib/platform/paths";
 import type { ClientDashboardData } from "@/lib/practice/dashboard/client-contract";
@@ -14,7 +15,8 @@ const longText = 280;
 /** The coach's latest feedback, in full. */
 export function FeedbackCard({ feedback: { checkInId, weekNumber, text, at }, isNew }: { feedback: NonNullable<ClientDashboardData["feedback"]>; isNew: boolean }) {
   const isLong = text.length > longText || text.split("\n").length > 6;
-  const [isOpen, setIsOpen] = useState(!isLong);
+  const [isOpen, setIsOpen] = useState(false);
+  const isFolded = isLong && !isOpen;
   return (
     <section aria-labelledby="latest-feedback" className="rounded-lg border border-highlight/45 bg-highlight-soft px-5 py-5 sm:px-6">
       <div className="flex items-start gap-3">
@@ -28,7 +30,7 @@ export function FeedbackCard({ feedback: { checkInId, weekNumber, text, at }, is
           </p>
         </div>
       </div>
-      <p dir="auto" className={isOpen ? "mt-3 whitespace-pre-wrap wrap-anywhere" : "mt-3 line-clamp-5 whitespace-pre-wrap wrap-anywhere"}>
+      <p dir="auto" className={cn("mt-3 whitespace-pre-wrap wrap-anywhere", isFolded && "line-clamp-5")}>
         {text}
       </p>
       <div className="mt-2 -ml-4 flex flex-wrap">

@@ -26,7 +26,7 @@ export function FromYourCoach({ feedback, newPlan }: { feedback: Feedback | null
   const unreadMessages = useUnreadCounts()?.messages ?? 0;
   return (
     <>
-      {feedback ? <FeedbackCard feedback={feedback} isNew /> : null}
+      {feedback ? <FeedbackCard key={feedback.checkInId} feedback={feedback} isNew /> : null}
       {unreadMessages > 0 ? <DashboardMessagesCard unread={unreadMessages} /> : null}
       {newPlan ? <DashboardNewPlanCard text={newPlan.text} /> : null}
     </>

@@ -1,3 +1,4 @@
+import { submitCheckInByApi } from "@/tests/e2e/support/check-in";
 import { expect, expectNoOverflow, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 test("a client who has completed onboarding starts on the dashboard, and its cards open their sections", { tag: "@phone" }, async ({ page }) => {
@@ -79,4 +80,21 @@ test("the coach sees open promises, marks one as kept and undoes it", async ({ p
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Intake marked as reviewed", { exact: true })).toBeHidden();
   await expect(row).toContainText("Review their intake form · due");
+});
+
+test("feedback that the coach shortens while it is on screen shows in full", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+  await signUp(page.request, "Fen");
+  const { id } = await submitCheckInByApi(page.request);
+  const coach = await playwright.request.newContext({ baseURL });
+  await signInAsDemo(coach, "coach");
+  const giveFeedback = async (feedback: string) => expect((await coach.post(`/api/check-ins/${id}/feedback`, { data: { feedback } })).status()).toBe(200);
+  await giveFeedback("A good week. ".repeat(40));
+  await page.goto("/?section=dashboard");
+  const card = page.getByRole("region", { name: /feedback$/ });
+  await expect(card.getByRole("button", { name: "Read more" })).toBeVisible();
+  await giveFeedback(["One", "Two", "Three", "Four", "Five", "Six"].join("\n"));
+  const text = card.getByText("Six");
+  await expect(text).toHaveCSS("-webkit-line-clamp", "none");
+  await expect(card.getByRole("button", { name: "Read more" })).toHaveCount(0);
+  await coach.dispose();
 });
