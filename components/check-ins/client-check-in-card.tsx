@@ -50,7 +50,7 @@ export function ClientCheckInCard({ checkIn, onShow }: { checkIn: CheckInForRevi
             </UndoFeedbackButton>
           ) : (
             <Button variant={isReviewed ? "outline" : "default"} onClick={() => openForm(checkIn)}>
-              {isReviewed ? "Edit feedback" : "Add Feedback"}
+              {checkIn.feedback === null ? "Add Feedback" : "Edit feedback"}
               <span className="sr-only">, {week}</span>
             </Button>
           )}

@@ -97,10 +97,13 @@ function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: 
             )}
           </div>
         </div>
-        <div className="mt-4 rounded-md bg-primary-soft px-4 py-3">
-          <h3 className="text-xs text-muted-foreground">Your feedback</h3>
-          <p className="mt-0.5 line-clamp-6 whitespace-pre-wrap">{checkIn.feedback}</p>
-        </div>
+        {/* An imported check-in counts as reviewed without any. */}
+        {checkIn.feedback === null ? null : (
+          <div className="mt-4 rounded-md bg-primary-soft px-4 py-3">
+            <h3 className="text-xs text-muted-foreground">Your feedback</h3>
+            <p className="mt-0.5 line-clamp-6 whitespace-pre-wrap">{checkIn.feedback}</p>
+          </div>
+        )}
         <div className="mt-4 flex flex-wrap gap-2">
           <Button variant="outline" size="sm" onClick={() => onShow({ kind: "details", checkIn })}>
             View Details<span className="sr-only"> of {name}</span>
@@ -112,7 +115,8 @@ function ReviewedCard({ checkIn, onShow }: { checkIn: CheckInForReview; onShow: 
             </UndoFeedbackButton>
           ) : (
             <Button variant="ghost" size="sm" onClick={() => openForm(checkIn)}>
-              Edit feedback<span className="sr-only"> for {name}</span>
+              {checkIn.feedback === null ? "Add Feedback" : "Edit feedback"}
+              <span className="sr-only"> for {name}</span>
             </Button>
           )}
         </div>

@@ -1,5 +1,5 @@
 import { clientCard, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
-import { expect, expectAccessible, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
+import { confirmEmail, expect, expectAccessible, setJoinedDaysAgo, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 test("a coach reviews check-ins with the keyboard alone", async ({ page, playwright, baseURL, isMobile }, { project }) => {
   const lastName = `Reed-${project.name}-${Date.now().toString(36)}`;
@@ -283,4 +283,21 @@ test("twenty check-ins are cleared without a mouse, with a snippet, what changed
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText("No matching check-ins")).toBeVisible();
   await expect.poll(waiting).toBe(0);
+});
+
+test("feedback can be added to an imported check-in that has none", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+  const api = await playwright.request.newContext({ baseURL });
+  const { id, email } = await signUp(api, "Iris");
+  await api.dispose();
+  await signInAsDemo(page.request, "coach");
+  await setJoinedDaysAgo(page.request, id, 21);
+  await confirmEmail(page.request, id);
+  const imported = await page.request.post("/api/import-csv-clients", { data: { importType: "checkin-responses", csvData: `Email,Week,Wins\n${email},1,A walk by the sea\n` } });
+  expect(await imported.json()).toMatchObject({ stats: { imported: 1, errors: 0 } });
+  await page.goto(`/client-checkins?clientId=${id}`);
+  const card = page.getByRole("article", { name: /^Week of / });
+  await expect(card.getByText("Reviewed", { exact: true })).toBeVisible();
+  await expect(card.getByRole("button", { name: /^Edit feedback/ })).toHaveCount(0);
+  await card.getByRole("button", { name: /^Add Feedback/ }).click();
+  await expect(page.getByRole("dialog", { name: "Feedback for Iris Tester" })).toBeVisible();
 });
