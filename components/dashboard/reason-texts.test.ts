@@ -20,12 +20,13 @@ const reasons = {
 } satisfies Record<string, AttentionReason>;
 
 describe("announcedCount", () => {
-  const queue = { total: 120, counts: { check_in_flagged: 3, payment_failed: 1, check_in_overdue: 90, promise_due: 0, onboarding_stalled: 0, milestone: 0 } };
   it.each([
-    [undefined, "Everyone: 120 clients"],
-    ["check_in_overdue", "Check-in overdue: 90 clients"],
-    ["payment_failed", "Payment failed: 1 client"],
-  ] as const)("says how many there are with the reason %s, although only 50 are listed", (reason, text) => expect(announcedCount(reason, queue)).toBe(text));
+    [undefined, 50, "Everyone: 120 clients"],
+    ["check_in_overdue", 49, "Check-in overdue: 49 clients"],
+    ["check_in_overdue", 50, "Check-in overdue: 50 or more clients"],
+    ["payment_failed", 1, "Payment failed: 1 client"],
+    ["milestone", 0, "Milestone: 0 clients"],
+  ] as const)("says how many clients have the reason %s where %s are listed", (reason, listed, text) => expect(announcedCount(reason, { total: 120, entries: Array.from({ length: listed }) })).toBe(text));
 });
 
 describe("describeAttentionReason", () => {

@@ -5,6 +5,7 @@ import { formatCalendarDay } from "@/lib/platform/date-texts";
 import { formatMoney } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 import type { AttentionReason, AttentionReasonKind } from "@/lib/practice/dashboard/contract";
+import { maxQueueEntries } from "@/lib/practice/dashboard/rules";
 import { needsSupport } from "@/lib/work/check-ins/rules";
 
 /** The labels of the queue's filter. */
@@ -17,9 +18,12 @@ export const attentionReasonLabels: Record<AttentionReasonKind, string> = {
   milestone: "Milestone",
 };
 
-/** What is announced after the filter has changed: how many clients there are, listed or not. */
-export const announcedCount = (reason: AttentionReasonKind | undefined, { total, counts }: { total: number; counts: Record<AttentionReasonKind, number> }) =>
-  reason ? `${attentionReasonLabels[reason]}: ${clientCountText(counts[reason])}` : `Everyone: ${clientCountText(total)}`;
+/** What is announced after the filter has changed: how many clients there are. One client may count several times for a reason, so its count says less. */
+export function announcedCount(reason: AttentionReasonKind | undefined, { total, entries }: { total: number; entries: readonly unknown[] }) {
+  if (!reason) return `Everyone: ${clientCountText(total)}`;
+  const mayBeMore = entries.length === maxQueueEntries;
+  return `${attentionReasonLabels[reason]}: ${mayBeMore ? `${maxQueueEntries} or more clients` : clientCountText(entries.length)}`;
+}
 
 interface AttentionReasonText {
   badge: string;

@@ -13,15 +13,12 @@ import { type PromiseKind, promiseKinds } from "@/lib/practice/dashboard/client-
 import { openPromisesSql } from "@/lib/practice/dashboard/client-queries";
 import type { AttentionReasonKind } from "@/lib/practice/dashboard/contract";
 import { toRunningPromise } from "@/lib/practice/dashboard/promises";
-import { attentionReasonKinds, type AttentionSignals, buildWeeklyQueue, compareUrgency, onboardingStalledBefore } from "@/lib/practice/dashboard/rules";
+import { attentionReasonKinds, type AttentionSignals, buildWeeklyQueue, compareUrgency, maxQueueEntries, onboardingStalledBefore } from "@/lib/practice/dashboard/rules";
 import { hasNotSentSql, isFlaggedSql, isUnreviewed, needsSupportSql } from "@/lib/work/check-ins/policy";
 import type { FlagMetrics } from "@/lib/work/check-ins/rules";
 import { coachStaffKey } from "@/lib/work/messages/policy";
 import { onboardingStepNames } from "@/lib/work/onboarding/rules";
 import { Prisma } from "@/prisma/generated/client";
-
-/** Nobody works through more than this in one go; the counts include the rest. */
-const maxQueueEntries = 50;
 
 /**
  * Returns the clients who need the coach and why, most urgent first; with `reason`, only those with that reason. Counts include

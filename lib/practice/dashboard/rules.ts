@@ -9,6 +9,9 @@ export const attentionReasonKinds = ["check_in_overdue", "check_in_flagged", "pa
 /** Returns the reason in a query parameter, or undefined for any other text. */
 export const parseAttentionReasonKind = (value: string | null | undefined) => attentionReasonKinds.find((kind) => kind === value);
 
+/** How many clients the queue lists: nobody works through more in one go. The counts include the rest. */
+export const maxQueueEntries = 50;
+
 type WithClientId<T> = T & { clientId: string };
 
 /** The facts from which the rules decide who needs the coach. A list may include clients who turn out not to. */
