@@ -126,8 +126,8 @@ describe("Flags", () => {
   const low = { energyLevel: 1, workoutsCompleted: 0, sleepHours: 4, stressLevel: 9, nutritionRating: 1 };
   it.each([
     ["no flag in five numbers", fine, "Excellent Progress"],
-    ["no flag in four numbers", { ...fine, sleepHours: null }, "Steady Progress"],
-    ["no flag in one number", { ...none, energyLevel: 9 }, "Steady Progress"],
+    ["no flag in four numbers", { ...fine, sleepHours: null }, "Excellent Progress"],
+    ["no flag in one number", { ...none, energyLevel: 9 }, "Excellent Progress"],
     ["no numbers at all", none, "No numbers given"],
     ["one flag", { ...fine, energyLevel: 1 }, "Steady Progress"],
     ["two flags", { ...fine, energyLevel: 1, sleepHours: 4 }, "Steady Progress"],

@@ -116,13 +116,11 @@ export const needsSupport = (flags: readonly CheckInFlag[]) => flags.length >= s
 export const overallLabels = ["Needs Support", "Excellent Progress", "Steady Progress", "No numbers given"] as const;
 export type OverallLabel = (typeof overallLabels)[number];
 
-/** The label of a check-in (spec back-office §4). Without any of the five numbers there is nothing to judge; excellent progress needs all five. */
+/** The label of a check-in (spec back-office §4). A missing number counts neither way; without any of the five there is nothing to judge. */
 export function getOverallLabel({ energyLevel, workoutsCompleted, sleepHours, stressLevel, nutritionRating }: FlagMetrics): OverallLabel {
   const numbers = { energyLevel, workoutsCompleted, sleepHours, stressLevel, nutritionRating };
-  const values = Object.values(numbers);
-  const given = values.filter((value) => value !== null);
+  if (Object.values(numbers).every((value) => value === null)) return "No numbers given";
   const flags = getCheckInFlags(numbers);
-  if (given.length === 0) return "No numbers given";
   if (needsSupport(flags)) return "Needs Support";
-  return flags.length === 0 && given.length === values.length ? "Excellent Progress" : "Steady Progress";
+  return flags.length === 0 ? "Excellent Progress" : "Steady Progress";
 }
