@@ -11,6 +11,8 @@ import { isOpenStage, type OpenStage, stageLabels } from "@/lib/outreach/leads/o
 interface MoveOptions {
   /** Goes into the history with the change. */
   notes?: string;
+  /** For undoing a move: the stage it led to. A lead who has been moved on from there stays where it is. */
+  from?: OpenStage;
   onMoved?: () => void;
 }
 
@@ -25,17 +27,17 @@ export function useMoveLead() {
     refetchInBackground: true,
   });
 
-  async function move(lead: Lead, stage: OpenStage, { notes, onMoved }: MoveOptions = {}) {
+  async function move(lead: Lead, stage: OpenStage, { notes, from, onMoved }: MoveOptions = {}) {
     const moved = moveLead(lead, stage, new Date());
     await showLead(queries, moved, lead.stage);
     try {
-      const answer = await change.mutateAsync({ params: { id: lead.id }, body: { stage, notes } });
+      const answer = await change.mutateAsync({ params: { id: lead.id }, body: { stage, notes, from } });
       const { stage: previous } = lead;
       toast({
         title: "Stage updated successfully",
         description: `${answer.fullName} moved to ${stageLabels[stage]}.`,
         // A reopened lead has no open stage to go back to.
-        action: isOpenStage(previous) ? { label: "Undo", onClick: () => void move(answer, previous) } : undefined,
+        action: isOpenStage(previous) ? { label: "Undo", onClick: () => void move(answer, previous, { from: stage }) } : undefined,
       });
       onMoved?.();
     } catch {

@@ -54,6 +54,18 @@ test("a coach drags a lead to another stage and undoes the move", { tag: "@once"
   await expect(cardIn(page, "New Inquiry", name)).toBeVisible();
   await expect.poll(() => stageOf(page, id)).toBe("new_inquiry");
 
+  await test.step("Undo leaves what a colleague did since", async () => {
+    await dragByMouse(page, name, "New Inquiry", "Discovery Booked");
+    await expect(toastWithTitle(page, "Stage updated successfully")).toBeVisible();
+    expect((await page.request.patch(`/api/leads/${id}/stage`, { data: { stage: "proposal_sent" } })).status()).toBe(200);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(toastWithTitle(page, "Failed to update stage")).toBeVisible();
+    await expect(page.getByRole("region", { name: /Notification/ })).toContainText(`${name} has been moved since. Nothing was undone.`);
+    await expect(cardIn(page, "Proposal Sent", name)).toBeVisible();
+    expect((await page.request.patch(`/api/leads/${id}/stage`, { data: { stage: "new_inquiry" } })).status()).toBe(200);
+    await expect(cardIn(page, "New Inquiry", name)).toBeVisible();
+  });
+
   await test.step("a move that fails puts the lead back", async () => {
     await page.route(`**/api/leads/${id}/stage`, (route) => route.abort());
     await dragByMouse(page, name, "New Inquiry", "Initial Contact");

@@ -246,6 +246,17 @@ describe("changing the stage", () => {
     expect([status, body]).toEqual([400, { message: "Please choose a stage from the list", fields: { stage: "Please choose a stage from the list" } }]);
   });
 
+  it("undoes a move, but not what someone did since", async () => {
+    const { cookie } = await makeSignedInCoach();
+    const lead = await makeLead(db, { fullName: "Lucy Park", stage: "discovery_booked" });
+    const undo = () => callRoute(stage, { cookie, ...withId(lead), body: { stage: "new_inquiry", from: "call_booked" } });
+    for (let count = 0; count < 2; count += 1) expect([(await undo()).status, (await eventsOf(lead.id)).length]).toEqual([200, 1]);
+    await callRoute(outcome, { cookie, ...withId(lead), body: { outcome: "won", reason: "Starts in July" } });
+    const refused = await undo();
+    expect([refused.status, refused.body.message]).toEqual([409, "Lucy Park has been moved since. Nothing was undone."]);
+    expect(await db.lead.findFirst()).toMatchObject({ stage: "won", outcomeReason: "Starts in July" });
+  });
+
   it("reopens a lost lead, but refuses clients and suspected spam", async () => {
     const { cookie } = await makeSignedInCoach();
     const lost = await makeLead(db, { stage: "lost", outcomeReason: "No time" });

@@ -143,13 +143,14 @@ function requireMovableLead({ suspectedSpam, clientId }: { suspectedSpam: boolea
   if (clientId) throw conflict("This lead has become a client.");
 }
 
-/** Moves a lead to an open stage and returns it; a closed lead is reopened. At that stage already, only the notes are added. Throws 404, 409. */
-export async function moveLeadToStage(_: Coach, id: string, { stage, notes }: { stage: OpenStage; notes?: string }, now: Date) {
+/** Moves a lead to an open stage and returns it; a closed lead is reopened. At that stage already, only the notes are added. Throws 404, 409, also for a lead who has left the stage `from`. */
+export async function moveLeadToStage(_: Coach, id: string, { stage, notes, from }: { stage: OpenStage; notes?: string; from?: OpenStage }, now: Date) {
   const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
     const lead = await lockLead(tx, id);
     requireMovableLead(lead);
     if (lead.stage === stage && !notes) return toLead(lead, leadClock(timeZone, now));
+    if (from !== undefined && from !== lead.stage) throw conflict(`${lead.fullName} has been moved since. Nothing was undone.`);
     const event = lead.stage === stage ? ({ kind: "note" } as const) : ({ kind: "stage", fromStage: lead.stage, toStage: stage } as const);
     await recordLeadEvent(tx, id, { ...event, text: notes }, now);
     const moved = await tx.lead.update({ where: { id }, data: { stage, outcomeReason: null, lastActivity: now }, select: leadSelect });

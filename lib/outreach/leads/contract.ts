@@ -186,13 +186,14 @@ export const createTrackableLink = endpoint({
 /** The dashboard's labels of two stages. */
 const stageAliases: Record<string, string> = { form_submitted: "new_inquiry", call_booked: "discovery_booked" };
 const resolveStageAlias = (stage: unknown) => (typeof stage === "string" ? (stageAliases[stage] ?? stage) : stage);
+const openStage = preprocess(resolveStageAlias, z.enum(openStages, "Please choose a stage from the list"));
 
 export const changeLeadStage = endpoint({
   method: "PATCH",
   path: "/api/leads/:id/stage",
   access: ["coach"],
-  summary: "Moves a lead to one of the six open stages, which reopens a lost one. 409 for a lead who is a client",
-  input: { json: z.object({ stage: preprocess(resolveStageAlias, z.enum(openStages, "Please choose a stage from the list")), notes: optionalOrBlank(text()) }) },
+  summary: "Moves a lead to one of the six open stages, which reopens a lost one. To undo a move, `from` names the stage it led to: 409 if the lead has been moved since. 409 for a lead who is a client",
+  input: { json: z.object({ stage: openStage, notes: optionalOrBlank(text()), from: z.optional(openStage) }) },
   response: lead,
   live: { invalidates: ["leads"] },
   errors: ["conflict"],
