@@ -47,6 +47,8 @@ export function NutritionistPaymentsCard() {
 function NutritionistEarnings({ earned: { thisMonth, lastMonth, allTime, owedMonths } }: { earned: NutritionistPayments }) {
   if (allTime.planCount === 0)
     return <EmptyState icon={Salad} title="No plans yet" text="Each nutrition plan the nutritionist sends will be counted here." className="px-0 py-4" />;
+  const people = new Set([...owedMonths, ...thisMonth.plans].map(({ nutritionist }) => nutritionist?.id));
+  const nameOf = ({ nutritionist }: Pick<OwedMonth, "nutritionist">) => (people.size > 1 ? (nutritionist?.name ?? "a former nutritionist") : null);
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
@@ -57,7 +59,7 @@ function NutritionistEarnings({ earned: { thisMonth, lastMonth, allTime, owedMon
       {owedMonths.length > 0 ? (
         <ul aria-label="Unpaid months" className="mt-5 divide-y border-t">
           {owedMonths.map((owed) => (
-            <OwedMonth key={owed.month} owed={owed} />
+            <OwedMonthRow key={`${owed.month} ${owed.nutritionist?.id}`} owed={owed} name={nameOf(owed)} />
           ))}
         </ul>
       ) : (
@@ -66,9 +68,12 @@ function NutritionistEarnings({ earned: { thisMonth, lastMonth, allTime, owedMon
       {thisMonth.plans.length > 0 ? (
         <Disclosure title="This month's plans" aside={<span className="text-sm text-muted-foreground">{planCountText(thisMonth.planCount)}</span>} className="mt-4">
           <ul className="divide-y">
-            {thisMonth.plans.map(({ clientName, amount, uploadDate, paidAt }) => (
+            {thisMonth.plans.map(({ clientName, nutritionist, amount, uploadDate, paidAt }) => (
               <li key={`${uploadDate} ${clientName}`} className="flex flex-wrap items-baseline gap-x-4 py-2.5 text-sm">
-                <span className="min-w-0 flex-1 basis-32 wrap-anywhere">{clientName}</span>
+                <span className="min-w-0 flex-1 basis-32 wrap-anywhere">
+                  {clientName}
+                  {people.size > 1 ? <span className="block text-muted-foreground">by {nameOf({ nutritionist })}</span> : null}
+                </span>
                 <LocalTime at={uploadDate} format="shortDate" className="text-muted-foreground" />
                 <span className="figures font-semibold">{formatGbp(amount)}</span>
                 {paidAt ? <Badge variant="success">Paid</Badge> : <Badge variant="warning">Owed</Badge>}
@@ -93,33 +98,35 @@ const EarningsTotal = ({ label, sum: { totalOwed, totalPaid, planCount } }: { la
   </div>
 );
 
-/** A month with unpaid plans. Marking it as paid only records the payment. */
-function OwedMonth({ owed: { month, totalOwed, planCount } }: { owed: NutritionistPayments["owedMonths"][number] }) {
+type OwedMonth = NutritionistPayments["owedMonths"][number];
+
+/** A month with unpaid plans. `name` is the nutritionist's where there are several. Marking it as paid only records the payment. */
+function OwedMonthRow({ owed: { month, nutritionist, totalOwed, planCount }, name }: { owed: OwedMonth; name: string | null }) {
   const [confirm, dialog] = useConfirm();
   const refresh = use(RefetchContext);
   const mark = useApiMutation(markNutritionistPaid, {
-    success: ({ paid }) => paidPlansToast(paid, month),
+    success: ({ paid }) => paidPlansToast(paid, month, name),
     failure: { title: "Not marked as paid" },
   });
   async function ask() {
     const question = {
-      title: `Mark ${formatMonth(month)} as paid?`,
-      description: `This records that you've paid ${formatGbp(totalOwed)} for ${planCountText(planCount)}. It doesn't move any money and can't be undone.`,
+      title: `Mark ${formatMonth(month)} as paid${name ? ` to ${name}` : ""}?`,
+      description: `This records that you've paid ${name ? `${name} ` : ""}${formatGbp(totalOwed)} for ${planCountText(planCount)}. It doesn't move any money and can't be undone.`,
       confirmLabel: "Mark as paid",
     };
     // Where a plan was added since, the list shows it then.
-    if (await confirm(question)) mark.mutate({ body: { month, planCount } }, { onError: () => void refresh(markNutritionistPaid) });
+    if (await confirm(question)) mark.mutate({ body: { month, nutritionistId: nutritionist?.id ?? null, planCount } }, { onError: () => void refresh(markNutritionistPaid) });
   }
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <p className="min-w-0 flex-1 basis-40">
-        <span className="block font-semibold">{formatMonth(month)}</span>
+        <span className="block font-semibold">{formatMonth(month)}{name ? <span className="font-normal wrap-anywhere"> · {name}</span> : null}</span>
         <span className="block text-sm text-muted-foreground">
           {formatGbp(totalOwed)} owed for {planCountText(planCount)}
         </span>
       </p>
       <Button size="sm" variant="outline" pending={mark.isPending} pendingLabel="Marking..." onClick={() => void ask()}>
-        Mark paid<span className="sr-only"> for {formatMonth(month)}</span>
+        Mark paid<span className="sr-only">{name ? ` to ${name}` : ""} for {formatMonth(month)}</span>
       </Button>
       {dialog}
     </li>

@@ -2,9 +2,13 @@ import { expect, it } from "vitest";
 import { paidPlansToast } from "@/components/finances/payment-text";
 
 it("says how many of the nutritionist's plans the server has marked as paid", () => {
-  expect([2, 1, 0].map((paid) => paidPlansToast(paid, "2026-08"))).toEqual([
+  expect([2, 1, 0].map((paid) => paidPlansToast(paid, "2026-08", null))).toEqual([
     { title: "Marked as paid", description: "2 plans in August 2026" },
     { title: "Marked as paid", description: "1 plan in August 2026" },
     { title: "Nothing was left to pay", description: "Every plan in August 2026 was marked as paid before." },
+  ]);
+  expect([2, 0].map((paid) => paidPlansToast(paid, "2026-08", "Nora Field"))).toEqual([
+    { title: "Marked as paid", description: "2 plans by Nora Field in August 2026" },
+    { title: "Nothing was left to pay", description: "Every plan by Nora Field in August 2026 was marked as paid before." },
   ]);
 });

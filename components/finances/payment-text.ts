@@ -16,11 +16,11 @@ export const paymentAmountText = ({ amount, currency }: { amount: string; curren
 /** How many nutrition plans: "2 plans". */
 export const planCountText = (count: number) => `${formatCount(count)} ${count === 1 ? "plan" : "plans"}`;
 
-/** The toast after the nutritionist's plans of a month (YYYY-MM) were marked as paid, by how many the server has marked. */
-export const paidPlansToast = (paid: number, month: string): ToastOptions =>
-  paid === 0
-    ? { title: "Nothing was left to pay", description: `Every plan in ${formatMonth(month)} was marked as paid before.` }
-    : { title: "Marked as paid", description: `${planCountText(paid)} in ${formatMonth(month)}` };
+/** The toast after the plans of a month (YYYY-MM) were marked as paid, by how many the server has marked. `name` is the nutritionist's where there are several. */
+export function paidPlansToast(paid: number, month: string, name: string | null): ToastOptions {
+  const which = `${name ? `by ${name} ` : ""}in ${formatMonth(month)}`;
+  return paid === 0 ? { title: "Nothing was left to pay", description: `Every plan ${which} was marked as paid before.` } : { title: "Marked as paid", description: `${planCountText(paid)} ${which}` };
+}
 
 /** Whether a payment was paid, also if it was refunded or disputed later. */
 export const hasReceipt = ({ status }: Pick<Payment, "status">) => ["succeeded", "refunded", "disputed"].includes(status);

@@ -4,6 +4,7 @@ import { GET as payments } from "@/app/api/nutritionist-payments/route";
 import { db } from "@/lib/platform/db";
 import { markNutritionistFeesPaid } from "@/lib/work/nutrition/commands";
 import { getNutritionistPayments } from "@/lib/work/nutrition/queries";
+import { makeNutritionist } from "@/tests/factories/people";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInCoach } from "@/tests/support/signed-in-people";
@@ -11,8 +12,8 @@ import { makeSignedInCoach } from "@/tests/support/signed-in-people";
 beforeEach(resetDatabase);
 
 const now = new Date("2026-04-15T12:00:00Z");
-const earn = (at: string, clientName = "Ella Murphy", paidAt: Date | null = null) =>
-  db.nutritionistFee.create({ data: { diaryId: crypto.randomUUID(), clientName, amountMinor: 7_000, earnedAt: new Date(at), paidAt } });
+const earn = (at: string, clientName = "Ella Murphy", paidAt: Date | null = null, nutritionistId: string | null = null) =>
+  db.nutritionistFee.create({ data: { diaryId: crypto.randomUUID(), clientName, amountMinor: 7_000, earnedAt: new Date(at), paidAt, nutritionistId } });
 const readTotals = async () => {
   const { thisMonth, lastMonth, allTime } = await getNutritionistPayments(now);
   return [thisMonth, lastMonth, allTime].map(({ totalOwed, totalPaid, planCount }) => [totalOwed, totalPaid, planCount]);
@@ -33,13 +34,13 @@ describe("Nutritionist fees", () => {
     await earn("2026-02-28T23:59:59Z");
     expect(await readTotals()).toEqual([[70, 70, 2], [70, 0, 1], [210, 70, 4]]);
     expect((await getNutritionistPayments(now)).owedMonths).toEqual([
-      { month: "2026-04", totalOwed: 70, planCount: 1 },
-      { month: "2026-03", totalOwed: 70, planCount: 1 },
-      { month: "2026-02", totalOwed: 70, planCount: 1 },
+      { month: "2026-04", nutritionist: null, totalOwed: 70, planCount: 1 },
+      { month: "2026-03", nutritionist: null, totalOwed: 70, planCount: 1 },
+      { month: "2026-02", nutritionist: null, totalOwed: 70, planCount: 1 },
     ]);
     expect((await getNutritionistPayments(now)).thisMonth.plans).toEqual([
-      { clientName: "Later", amount: 70, uploadDate: new Date("2026-04-10T10:00:00Z"), paidAt: now },
-      { clientName: "First in April", amount: 70, uploadDate: new Date("2026-03-31T23:00:00Z"), paidAt: null },
+      { clientName: "Later", nutritionist: null, amount: 70, uploadDate: new Date("2026-04-10T10:00:00Z"), paidAt: now },
+      { clientName: "First in April", nutritionist: null, amount: 70, uploadDate: new Date("2026-03-31T23:00:00Z"), paidAt: null },
     ]);
   });
 
@@ -62,6 +63,39 @@ describe("Nutritionist fees", () => {
     expect(await readTotals()).toEqual([[70, 0, 1], [0, 140, 2], [70, 140, 3]]);
     expect(await db.nutritionistFee.count({ where: { paidAt } })).toBe(2);
     expect((await db.nutritionistFee.findUniqueOrThrow({ where: { id: april.id } })).paidAt).toBeNull();
+  });
+
+  describe("of two nutritionists", () => {
+    async function earnForTwo() {
+      const [nora, adam] = [await makeNutritionist(db, { firstName: "Nora", lastName: "Field" }), await makeNutritionist(db, { firstName: "Adam", lastName: "Reed" })];
+      for (const id of [nora.id, nora.id, adam.id]) await earn("2026-04-05T10:00:00Z", "Ella Murphy", null, id);
+      await earn("2026-03-05T10:00:00Z", "Ella Murphy", null, nora.id);
+      return { nora: { id: nora.id, name: "Nora Field" }, adam: { id: adam.id, name: "Adam Reed" } };
+    }
+    const unpaid = async () => (await db.nutritionistFee.findMany({ where: { paidAt: null }, orderBy: { id: "asc" } })).map(({ nutritionistId, earnedAt }) => [nutritionistId, earnedAt.toISOString().slice(0, 7)]);
+
+    it("are owed to each by month", async () => {
+      const { nora, adam } = await earnForTwo();
+      const { thisMonth, owedMonths } = await getNutritionistPayments(now);
+      expect(owedMonths).toEqual([
+        { month: "2026-04", nutritionist: adam, totalOwed: 70, planCount: 1 },
+        { month: "2026-04", nutritionist: nora, totalOwed: 140, planCount: 2 },
+        { month: "2026-03", nutritionist: nora, totalOwed: 70, planCount: 1 },
+      ]);
+      expect(thisMonth.plans.map(({ nutritionist }) => nutritionist)).toEqual([adam, nora, nora]);
+    });
+
+    it("are marked as paid to one of them, or to both without a name", async () => {
+      const { cookie } = await makeSignedInCoach();
+      const { nora, adam } = await earnForTwo();
+      const mark = (body: object) => callRoute(markPaid, { cookie, body: { month: "2026-04", ...body } });
+      expect((await mark({ nutritionistId: nora.id, planCount: 3 })).status).toBe(409);
+      expect((await mark({ nutritionistId: nora.id, planCount: 2 })).body).toEqual({ paid: 2 });
+      expect(await unpaid()).toEqual([[adam.id, "2026-04"], [nora.id, "2026-03"]]);
+      expect((await mark({ nutritionistId: null })).body).toEqual({ paid: 0 });
+      expect((await mark({})).body).toEqual({ paid: 1 });
+      expect(await unpaid()).toEqual([[nora.id, "2026-03"]]);
+    });
   });
 
   it("are not marked as paid if a plan was added since the coach was asked", async () => {

@@ -188,14 +188,14 @@ export async function deletePlansWithoutFile(before: Date): Promise<void> {
 }
 
 /**
- * Marks the nutritionists' fees of a month (YYYY-MM in the practice's time zone) as paid. Returns how many fees changed. Throws 409,
- * with none changed, if they are not the `planCount` that the coach has seen.
+ * Marks the fees of a month (YYYY-MM in the practice's time zone) as paid, of all nutritionists or of one. Returns how many fees changed.
+ * Throws 409, with none changed, if they are not the `planCount` that the coach has seen.
  */
-export async function markNutritionistFeesPaid({ month, planCount }: z.output<typeof markNutritionistPaid.body>, now: Date): Promise<number> {
+export async function markNutritionistFeesPaid({ month, nutritionistId, planCount }: z.output<typeof markNutritionistPaid.body>, now: Date): Promise<number> {
   const { timeZone } = await getPracticeSettings();
   const earnedAt = { gte: startOfMonth(timeZone, month), lt: startOfMonth(timeZone, addMonths(month, 1)) };
   return transaction(async (tx) => {
-    const { count } = await tx.nutritionistFee.updateMany({ where: { earnedAt, paidAt: null }, data: { paidAt: now } });
+    const { count } = await tx.nutritionistFee.updateMany({ where: { earnedAt, nutritionistId, paidAt: null }, data: { paidAt: now } });
     // None is left where somebody else has marked them.
     if (planCount !== undefined && count > 0 && count !== planCount) throw conflict("A plan was added since. Please look again.");
     return count;

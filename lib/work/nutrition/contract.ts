@@ -257,6 +257,9 @@ export const deactivateNutritionPlan = endpoint({
   live: { invalidates: ["nutrition"], audience: ({ response }) => [everyCoach, everyNutritionist, response.clientId] },
 });
 
+/** Who earned a fee; null where it isn't known any more. */
+const feeNutritionist = z.nullable(z.object({ id: z.string(), name: z.string() }));
+
 /** Amounts owed and paid, in pounds, and the number of plans. */
 const feeTotals = z.object({ totalOwed: z.number(), totalPaid: z.number(), planCount: z.number() });
 
@@ -267,11 +270,11 @@ export const readNutritionistPayments = endpoint({
   summary: "The nutritionists' fees by calendar month in the practice's time zone, in pounds",
   live: { provides: ["nutrition"] },
   response: z.object({
-    thisMonth: z.extend(feeTotals, { plans: z.array(z.object({ clientName: z.string(), amount: z.number(), uploadDate: instant(), paidAt: z.nullable(instant()) })) }),
+    thisMonth: z.extend(feeTotals, { plans: z.array(z.object({ clientName: z.string(), nutritionist: feeNutritionist, amount: z.number(), uploadDate: instant(), paidAt: z.nullable(instant()) })) }),
     lastMonth: feeTotals,
     allTime: feeTotals,
-    /** The months (YYYY-MM) with unpaid fees, latest first. */
-    owedMonths: z.array(z.object({ month: z.string(), totalOwed: z.number(), planCount: z.number() })),
+    /** The months (YYYY-MM) with unpaid fees, latest first, for each nutritionist. */
+    owedMonths: z.array(z.object({ month: z.string(), nutritionist: feeNutritionist, totalOwed: z.number(), planCount: z.number() })),
   }),
 });
 export type NutritionistPayments = z.output<typeof readNutritionistPayments.response>;
@@ -282,9 +285,11 @@ export const markNutritionistPaid = endpoint({
   method: "POST",
   path: "/api/nutritionist-payments/mark-paid",
   access: ["coach"],
-  summary: "Marks a month's unpaid plans as paid. 409 if they are not the `planCount` that the coach has seen",
+  summary: "Marks a month's unpaid plans as paid: all of them, or those of `nutritionistId`. 409 if they are not the `planCount` that the coach has seen",
   input: { json: z.object({
     month: z.string(invalidMonthMessage).check(z.regex(/^[12]\d{3}-(0[1-9]|1[0-2])$/, invalidMonthMessage)),
+    /** Null for plans whose nutritionist isn't known any more. */
+    nutritionistId: z.optional(z.nullable(z.string().check(z.maxLength(100)))),
     planCount: z.optional(z.int("Please enter a number of plans").check(...numberRange(1, 1_000_000))),
   }) },
   response: z.object({ paid: z.number() }),

@@ -11,6 +11,7 @@ import { dateToDay, dayInTimeZone, dayToDate, startOfMonth } from "@/lib/platfor
 import { addMonths, mondayOnOrBefore } from "@/lib/platform/days";
 import { db, queryRows } from "@/lib/platform/db";
 import { AppError, notFound } from "@/lib/platform/errors";
+import { personDisplayName } from "@/lib/platform/person-name";
 import { fileStore } from "@/lib/providers/storage/provider";
 import type { pendingDiarySorts } from "@/lib/work/nutrition/contract";
 import { visibleFoodDiaries, visibleNutritionPlans } from "@/lib/work/nutrition/policy";
@@ -168,23 +169,33 @@ export async function getNutritionistPayments(now: Date) {
   const [recent, allTime, unpaid] = await Promise.all([
     db.nutritionistFee.findMany({
       where: { earnedAt: { gte: lastStart } },
-      select: { clientName: true, amountMinor: true, earnedAt: true, paidAt: true },
+      select: { clientName: true, amountMinor: true, earnedAt: true, paidAt: true, nutritionist: { select: { id: true, firstName: true, lastName: true } } },
       orderBy: [{ earnedAt: "desc" }, { id: "desc" }],
     }),
     db.nutritionistFee.aggregate({ _sum: { amountMinor: true }, _count: true }),
-    db.$queryRaw<{ month: string; owed: number; planCount: number }[]>`
-      SELECT to_char("earnedAt" AT TIME ZONE ${timeZone}, 'YYYY-MM') AS "month", sum("amountMinor")::float8 AS "owed", count(*)::int AS "planCount"
-      FROM "NutritionistFee" WHERE "paidAt" IS NULL GROUP BY 1 ORDER BY 1 DESC`,
+    db.$queryRaw<{ month: string; nutritionist: NamedPerson | null; owed: number; planCount: number }[]>`
+      SELECT to_char(f."earnedAt" AT TIME ZONE ${timeZone}, 'YYYY-MM') AS "month", sum(f."amountMinor")::float8 AS "owed", count(*)::int AS "planCount",
+        CASE WHEN u."id" IS NOT NULL THEN jsonb_build_object('id', u."id", 'firstName', u."firstName", 'lastName', u."lastName") END AS "nutritionist"
+      FROM "NutritionistFee" f LEFT JOIN "User" u ON u."id" = f."nutritionistId"
+      WHERE f."paidAt" IS NULL GROUP BY 1, u."id" ORDER BY 1 DESC, u."firstName", u."lastName", u."id"`,
   ]);
   const owed = unpaid.reduce((sum, row) => sum + row.owed, 0);
   const feesThisMonth = recent.filter(({ earnedAt }) => earnedAt >= start);
   return {
     thisMonth: {
       ...sumNutritionistFees(feesThisMonth),
-      plans: feesThisMonth.map(({ clientName, amountMinor, earnedAt, paidAt }) => ({ clientName, amount: amountMinor / 100, uploadDate: earnedAt, paidAt })),
+      plans: feesThisMonth.map(({ clientName, nutritionist, amountMinor, earnedAt, paidAt }) => ({ clientName, nutritionist: toFeeNutritionist(nutritionist), amount: amountMinor / 100, uploadDate: earnedAt, paidAt })),
     },
     lastMonth: sumNutritionistFees(recent.filter(({ earnedAt }) => earnedAt < start)),
     allTime: { totalOwed: owed / 100, totalPaid: ((allTime._sum.amountMinor ?? 0) - owed) / 100, planCount: allTime._count },
-    owedMonths: unpaid.map(({ owed: pence, ...row }) => ({ ...row, totalOwed: pence / 100 })),
+    owedMonths: unpaid.map(({ nutritionist, owed: pence, ...row }) => ({ ...row, nutritionist: toFeeNutritionist(nutritionist), totalOwed: pence / 100 })),
   };
 }
+
+interface NamedPerson {
+  id: string;
+  firstName: string;
+  lastName: string;
+}
+
+const toFeeNutritionist = (person: NamedPerson | null) => person && { id: person.id, name: personDisplayName(person) };

@@ -49,6 +49,7 @@ describe("The contracts", () => {
         "POST /api/leads/trackable-link": "email",
         "POST /api/messages": "recipientId receiverId",
         "POST /api/nutrition-plans": "clientId",
+        "POST /api/nutritionist-payments/mark-paid": "nutritionistId",
         "POST /api/nutritionist/upload-plan": "clientId",
         "POST /api/payment-plans": "amount",
       }
