@@ -5,13 +5,14 @@ import { Badge } from "@/components/ui/badge";
 import type { FoodDiary } from "@/lib/work/nutrition/contract";
 
 /** A food diary, collapsed under its week. */
-export const CollapsibleDiary = ({ diary: { weekStartDate, submittedAt, status, days } }: { diary: FoodDiary }) => (
+export const CollapsibleDiary = ({ diary: { weekStartDate, submittedAt, editedAt, status, days } }: { diary: FoodDiary }) => (
   <Disclosure
     title={
       <>
         Week of <CalendarDay day={weekStartDate} />
         <span className="block text-sm font-normal text-muted-foreground">
           Submitted <LocalTime at={submittedAt} format="dateTime" />
+          {editedAt ? <>, changed <LocalTime at={editedAt} format="dateTime" /></> : null}
         </span>
       </>
     }

@@ -10,6 +10,7 @@ const submittedDiary = (weekStartDate: string): FoodDiary => ({
   clientId: "client",
   weekStartDate,
   submittedAt: `${weekStartDate}T09:00:00.000Z`,
+  editedAt: null,
   status: "in_review",
   days: [{ ...emptyDay, notes: "Soup", photos: ["/api/files/one"] }, { ...emptyDay, lunch: "Rice" }, { ...emptyDay, water: "2 l" }],
 });

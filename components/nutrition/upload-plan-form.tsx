@@ -14,6 +14,7 @@ import { sendFile } from "@/components/uploads/send-file";
 import { paths } from "@/lib/platform/paths";
 import { listPendingFoodDiaries, uploadNutritionPlan } from "@/lib/work/nutrition/calls";
 import type { PendingDiary } from "@/lib/work/nutrition/contract";
+import { diaryChangedText } from "@/lib/work/nutrition/rules";
 
 interface UploadPlanValues {
   title: string;
@@ -34,10 +35,11 @@ const AlreadyAnsweredNotice = () => (
   </p>
 );
 
-/** The form for a diary's plan. It keeps its values until the upload succeeds, then opens My Uploaded Plans. */
+/** The form for a diary's plan, which is beside it. It keeps its values until the upload succeeds, then opens My Uploaded Plans. */
 export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isAnswered: boolean }) {
   const [progress, setProgress] = useState<number | null>(null);
   const [isSent, setIsSent] = useState(false);
+  const [editedAtFirst] = useState(diary.editedAt);
   const router = useRouter();
   const isMounted = useRef(true);
   useEffect(() => {
@@ -49,7 +51,7 @@ export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isA
     <ApiForm<typeof uploadNutritionPlan, UploadPlanValues>
       endpoint={uploadNutritionPlan}
       defaultValues={{ title: "", description: "", file: null }}
-      toBody={({ title, description }) => ({ clientId: diary.clientId, foodDiaryId: diary.id, title, description })}
+      toBody={({ title, description }) => ({ clientId: diary.clientId, foodDiaryId: diary.id, title, description, diaryEditedAt: diary.editedAt ?? "" })}
       validate={getMissingFields}
       invalidToast={(values) =>
         isComplete(values)
@@ -79,6 +81,7 @@ export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isA
       <PlanFileField kind={pdfOrWordPlanFiles} progress={progress} />
       <div role="status">
         {isAnswered && !isSent ? <AlreadyAnsweredNotice /> : null}
+        {diary.editedAt === editedAtFirst || isAnswered ? null : <p className="rounded-md bg-warning-soft px-4 py-3 text-sm text-warning-ink">{diaryChangedText(diary.clientName)}</p>}
       </div>
       <SubmitButton pendingLabel="Uploading..." disabled={isAnswered || isSent}>
         Upload plan

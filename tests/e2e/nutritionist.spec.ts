@@ -127,6 +127,25 @@ test("a diary that gets a plan from someone else takes no second one, and the fo
   await expect(page.getByLabel("Title")).toHaveValue("The second one");
 });
 
+test("a diary that changes while its plan is written says so, and the form keeps its values", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+  const client = await playwright.request.newContext({ baseURL });
+  await signUp(client, "Kaja");
+  const diary = await submitDiaryByApi(client);
+  await signInAsDemo(page.request, "nutritionist");
+  await page.goto(`/?section=upload&diary=${diary.id}`);
+  await chooseFile(page, pdfFile("plan.pdf"));
+  await page.getByLabel("Title").fill("Iron and protein");
+  await expect(page.getByText(/^Changed /)).toHaveCount(0);
+  await submitDiaryByApi(client, [1, 2, 3].map((day) => ({ notes: `Lentils on day ${day}` })));
+  await client.dispose();
+  await expect(page.getByText("has changed this food diary since you opened it. Please look again.")).toBeVisible();
+  await expect(page.getByText(/^Changed /)).toBeVisible();
+  await expect(page.getByText("Lentils on day 2")).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Iron and protein");
+  await uploadButton(page).click();
+  await expect(page).toHaveURL(/section=plans$/);
+});
+
 test("the coach uploads, deactivates and activates a plan on a client's profile", async ({ page, playwright, baseURL }) => {
   const client = await makeClient(playwright.request, baseURL, { firstName: "Karla" });
   await signInAsDemo(page.request, "coach");

@@ -46,6 +46,7 @@ describe("A food diary", () => {
         clientId: client.id,
         weekStartDate: mondayWeeksAgo(),
         submittedAt: expect.any(String),
+        editedAt: null,
         status: "in_review",
         days: [{ ...emptyDay, ...days[0], lunch: "Soup", snacks: null }, { ...emptyDay, ...days[1] }, { ...emptyDay, photos: [photo.url] }],
       },
@@ -62,6 +63,17 @@ describe("A food diary", () => {
     expect([edited.isNew, edited.diary.id, edited.diary.submittedAt]).toEqual([false, firstResult.diary.id, at("17T10:00")]);
     expect(edited.diary.days.map(({ dinner, photos }) => [dinner, photos])).toEqual([["Salmon", []], [null, []], ["Pasta", []]]);
     expect([await db.foodDiaryDay.count(), await db.foodDiaryPhoto.count(), await db.file.count()]).toEqual([3, 0, 1]);
+  });
+
+  it("says when it was last changed after it was sent, and not where it was sent again as it is", async () => {
+    const client = await makeSignedInClient();
+    const photo = await storePhoto(client.id);
+    const save = async (body: object, now: Date) => (await saveFoodDiary(client.actor, diarySubmission.parse({ ...body, weekStartDate: "2026-11-16" }), now)).diary.editedAt;
+    expect(await save(withPhotos(photo.url), at("17T10:00"))).toBeNull();
+    expect(await save(withPhotos(photo.url), at("17T11:00"))).toBeNull();
+    expect(await save(form, at("17T12:00"))).toEqual(at("17T12:00"));
+    expect(await save(form, at("17T13:00"))).toEqual(at("17T12:00"));
+    expect(await save({ ...form, days: days.toReversed() }, at("18T10:00"))).toEqual(at("18T10:00"));
   });
 
   it("is created with 201 and edited with 200", async () => {

@@ -77,6 +77,22 @@ describe("A nutritionist's plan", () => {
     expect((await callRoute(uploaded, { cookie: nutritionist.cookie })).body).toEqual([{ ...plan, clientName: "Ella Murphy" }]);
   });
 
+  it("is refused, with nothing stored, for a diary that was changed since the nutritionist has read it", async () => {
+    const { foodDiaryId, uploadPlan } = await createPendingDiary();
+    const editedAt = new Date("2026-11-16T10:40:00.123Z");
+    await db.foodDiary.update({ where: { id: foodDiaryId }, data: { editedAt } });
+    for (const diaryEditedAt of ["", "2026-11-16T10:39:00.000Z"]) {
+      const { status, body } = await uploadPlan(undefined, { diaryEditedAt });
+      expect([status, body.message]).toEqual([409, "Ella Murphy has changed this food diary since you opened it. Please look again."]);
+    }
+    expect(await counts()).toEqual(nothing);
+    expect((await uploadPlan(undefined, { diaryEditedAt: editedAt.toISOString() })).status).toBe(201);
+  });
+
+  it("is taken for a diary that was never changed, and without saying what was read", async () => {
+    for (const more of [{ diaryEditedAt: "" }, {}]) expect((await (await createPendingDiary()).uploadPlan(undefined, more)).status).toBe(201);
+  });
+
   it("is refused the second time, without a second plan, fee, message or email", async () => {
     const { uploadPlan } = await createPendingDiary();
     await uploadPlan();

@@ -228,7 +228,7 @@ const discoveryFields = [
 
 const recordCheckInSelect = { ...checkInContentSelect, ...handFlagSelect, feedbackBy: personNameSelect } satisfies Prisma.CheckInSelect;
 const recordBaselineSelect = fillRecord([...baselineNumberNames, "frontPhotoId", "sidePhotoId", "backPhotoId", ...baselineNames.map(timeColumn), "givenAt", "declinedAt", "askedAgainAt"], true as const) satisfies Prisma.BaselineSelect;
-const recordDiarySelect = { id: true, weekStartDate: true, submittedAt: true, days: diaryDaysArgs } satisfies Prisma.FoodDiarySelect;
+const recordDiarySelect = { id: true, weekStartDate: true, submittedAt: true, editedAt: true, days: diaryDaysArgs } satisfies Prisma.FoodDiarySelect;
 const recordPlanSelect = { id: true, title: true, description: true, uploadedAt: true, isActive: true, fileId: true, createdBy: personNameSelect } satisfies Prisma.NutritionPlanSelect;
 const recordSubscriptionSelect = fillRecord(["id", "planName", "amountMinor", "currency", "recurring", "intervalUnit", "intervalCount", "status", "startedAt", "currentPeriodEnd", "cancelAt", "endedAt", "endReason"], true as const) satisfies Prisma.SubscriptionSelect;
 const recordPaymentSelect = {

@@ -19,14 +19,15 @@ import { pickOrNull } from "@/lib/platform/objects";
 import { fileIdFromUrl, paths } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { addStaffMessage } from "@/lib/work/messages/commands";
-import { type DiarySubmission, type markNutritionistPaid, missingPlanInputMessage, type NewNutritionPlan, nutritionistFeeMinor, type NutritionPlanUpload } from "@/lib/work/nutrition/contract";
+import { type DiarySubmission, type markNutritionistPaid, type MealName, missingPlanInputMessage, type NewNutritionPlan, nutritionistFeeMinor, type NutritionPlanUpload } from "@/lib/work/nutrition/contract";
 import { visibleFoodDiaries, visibleNutritionPlans, withUploadedFile } from "@/lib/work/nutrition/policy";
-import { diaryAnsweredMessage, getDiaryWeekError, mealNames } from "@/lib/work/nutrition/rules";
-import { foodDiarySelect, nutritionPlanSelect, toFoodDiary, toNutritionPlan } from "@/lib/work/nutrition/shape";
+import { diaryAnsweredMessage, diaryChangedText, getDiaryWeekError, mealNames } from "@/lib/work/nutrition/rules";
+import { diaryDaysArgs, foodDiarySelect, nutritionPlanSelect, toFoodDiary, toNutritionPlan } from "@/lib/work/nutrition/shape";
+import type { Prisma } from "@/prisma/generated/client";
 
 /**
  * Saves a client's food diary for a week, or edits the existing one, and deletes its draft. An edit keeps the first
- * submission time, so the plan's due date doesn't move. Returns the diary with `isNew`. Throws 400 for an invalid or future
+ * submission time, so the plan's due date doesn't move; `editedAt` says that something has changed. Returns the diary with `isNew`. Throws 400 for an invalid or future
  * week and for photos the client didn't upload, 409 once the diary has a plan, 403 after a withdrawn consent.
  */
 export async function saveFoodDiary(actor: Client, { weekStartDate, days }: DiarySubmission, now: Date) {
@@ -42,11 +43,13 @@ export async function saveFoodDiary(actor: Client, { weekStartDate, days }: Diar
       if (!(await areOwnFiles(actor, ids, "food_diary_photo", tx))) throw invalidField(`days.${index}.photos`, "Please add your photos again");
     await deleteDraftUpTo(tx, actor.id, "food_diary", "weekStartDate", weekStartDate);
     const key = { clientId: actor.id, weekStartDate: dayToDate(weekStartDate) };
-    const existing = await tx.foodDiary.findUnique({ where: { clientId_weekStartDate: key }, select: { id: true, plan: { select: { id: true } } } });
+    const existing = await tx.foodDiary.findUnique({ where: { clientId_weekStartDate: key }, select: { id: true, plan: { select: { id: true } }, days: diaryDaysArgs } });
     if (existing?.plan) throw conflict(diaryAnsweredMessage(weekStartDate, today));
     const { id: diaryId } = existing ?? (await tx.foodDiary.create({ data: { ...key, submittedAt: now }, select: { id: true } }));
     if (existing) await tx.foodDiaryDay.deleteMany({ where: { diaryId } });
-    const rows = days.map((day, position) => ({ diaryId, position, ...pickOrNull(day, mealNames) }));
+    const texts = days.map((day) => pickOrNull(day, mealNames));
+    if (existing && isChanged(existing.days, texts, photos)) await tx.foodDiary.update({ where: { id: diaryId }, data: { editedAt: now }, select: { id: true } });
+    const rows = texts.map((day, position) => ({ diaryId, position, ...day }));
     const createdDays = await tx.foodDiaryDay.createManyAndReturn({ data: rows, select: { id: true, position: true } });
     const photoRows = createdDays.flatMap((day) => (photos[day.position] ?? []).map((fileId, position) => ({ fileId, dayId: day.id, position })));
     const { count } = await tx.foodDiaryPhoto.createMany({ data: photoRows, skipDuplicates: true });
@@ -56,6 +59,12 @@ export async function saveFoodDiary(actor: Client, { weekStartDate, days }: Diar
     return { diary: toFoodDiary(diary), isNew: !existing };
   });
 }
+
+type StoredDays = Prisma.FoodDiaryGetPayload<{ select: { days: typeof diaryDaysArgs } }>["days"];
+
+/** Whether these texts and photos, by day, differ from what is stored. */
+const isChanged = (stored: StoredDays, texts: readonly Record<MealName, string | null>[], photos: readonly string[][]) =>
+  JSON.stringify(stored.map((day) => [mealNames.map((name) => day[name]), day.photos.map(({ fileId }) => fileId)])) !== JSON.stringify(texts.map((day, position) => [mealNames.map((name) => day[name]), photos[position]]));
 
 async function notifyDiarySubmitted(tx: Tx, actor: Client, diaryId: string, now: Date) {
   const notification = { kind: "diary_sent", occasion: diaryId, text: `${personDisplayName(actor)} sent a food diary.`, clientId: actor.id } as const;
@@ -70,11 +79,11 @@ const notifyPlanReady = (tx: Tx, clientId: string, { id, title }: { id: string; 
 /**
  * Creates and returns the plan for a food diary. It becomes the client's active plan, the client gets a chat message and an
  * email, and the nutritionist earns the fee (PRODUCT.md "Nutrition"). Throws 400 without a file, 404 if the diary is not this
- * client's, 409 if it already has a plan, 415 and 507.
+ * client's, 409 if it already has a plan or was changed since `diaryEditedAt`, 415 and 507.
  */
 export async function createPlanForDiary(
   actor: ActorFor<["nutritionist"]>,
-  { clientId, foodDiaryId, title, description }: NutritionPlanUpload,
+  { clientId, foodDiaryId, title, description, diaryEditedAt }: NutritionPlanUpload,
   file: UploadedFile | undefined,
   now: Date,
 ) {
@@ -86,14 +95,15 @@ export async function createPlanForDiary(
     await lockClient(tx, clientId);
     const diary = await tx.foodDiary.findFirst({
       where: diaryWhere,
-      select: { plan: { select: { id: true } }, client: { select: { user: { select: { firstName: true, lastName: true } } } } },
+      select: { editedAt: true, plan: { select: { id: true } }, client: { select: { user: { select: { firstName: true, lastName: true } } } } },
     });
     if (!diary) throw notFound();
     if (diary.plan) throw conflict("This food diary already has a plan.");
+    const clientName = personDisplayName(diary.client.user);
+    if (diaryEditedAt !== undefined && diaryEditedAt !== (diary.editedAt?.toISOString() ?? "")) throw conflict(diaryChangedText(clientName));
     await deactivateActivePlan(tx, clientId);
     const content = { title, description, foodDiaryId, createdById: actor.id, ...toFileColumns(stored), isActive: true, uploadedAt: now };
     const plan = await tx.nutritionPlan.create({ data: { clientId, ...content }, select: nutritionPlanSelect });
-    const clientName = personDisplayName(diary.client.user);
     const fee = { planId: plan.id, diaryId: foodDiaryId, nutritionistId: actor.id, clientName, amountMinor: nutritionistFeeMinor, earnedAt: now };
     await tx.nutritionistFee.create({ data: fee, select: { id: true } });
     await addStaffMessage(tx, actor, { clientId, content: planReadyMessage(title) }, now);

@@ -44,6 +44,8 @@ export const foodDiary = z.object({
   clientId: z.string(),
   weekStartDate: day(),
   submittedAt: instant(),
+  /** When its days were last changed since then. */
+  editedAt: z.nullable(instant()),
   status: z.enum(["in_review", "answered"]),
   days: z.array(diaryDay),
 });
@@ -145,8 +147,18 @@ export const uploadNutritionPlan = endpoint({
   method: "POST",
   path: "/api/nutritionist/upload-plan",
   access: ["nutritionist"],
-  summary: "Uploads the plan for a food diary (pdf, doc or docx up to 10 MB), makes it the active one and notifies the client",
-  input: { multipart: z.object({ clientId: requiredText(missingPlanInputMessage), foodDiaryId: requiredText(missingPlanInputMessage), title: requiredText(missingPlanInputMessage), description: optionalText() }), maxFileBytes: maxPlanFileBytes },
+  summary: "Uploads the plan for a food diary (pdf, doc or docx up to 10 MB), makes it the active one and notifies the client. With `diaryEditedAt`, 409 if the diary was changed since",
+  input: {
+    multipart: z.object({
+      clientId: requiredText(missingPlanInputMessage),
+      foodDiaryId: requiredText(missingPlanInputMessage),
+      title: requiredText(missingPlanInputMessage),
+      description: optionalText(),
+      /** The `editedAt` of the diary that the nutritionist has read; empty if that was null. */
+      diaryEditedAt: z.optional(z.string().check(z.maxLength(100))),
+    }),
+    maxFileBytes: maxPlanFileBytes,
+  },
   response: nutritionPlan,
   live: {
     invalidates: ["nutrition", "promises", "messages", "emails", "notifications"],

@@ -31,6 +31,9 @@ export function diaryAnsweredMessage(weekStartDate: string, today: string): stri
   return `Your plan for this food diary is ready, so it can no longer be changed. You can start the next one ${when}.`;
 }
 
+/** Tells a nutritionist who writes a plan that its diary isn't as they have read it. */
+export const diaryChangedText = (clientName: string) => `${clientName} has changed this food diary since you opened it. Please look again.`;
+
 /** The fee for a diary's plan, in minor units; unpaid while `paidAt` is null. */
 export interface NutritionistFee {
   amountMinor: number;

@@ -17,6 +17,7 @@ export const foodDiarySelect = {
   clientId: true,
   weekStartDate: true,
   submittedAt: true,
+  editedAt: true,
   plan: { select: { id: true } },
   days: diaryDaysArgs,
 } satisfies Prisma.FoodDiarySelect;

@@ -20,12 +20,12 @@ export async function fillDiary(page: Page, days: readonly number[] = [1, 2, 3])
 
 type Day = Partial<Record<MealName, string>>;
 
-/** Submits this week's diary as the signed-in client, or that of an earlier week. */
+/** Submits or changes this week's diary as the signed-in client, or that of an earlier week. */
 export async function submitDiaryByApi(request: APIRequestContext, days: readonly Day[] = [1, 2, 3].map((day) => ({ notes: diaryDayText(day) })), weeksAgo = 0) {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London", dateStyle: "short" }).format(new Date());
   const data = { weekStartDate: addDays(mondayOnOrBefore(today), -7 * weeksAgo), days };
   const response = await request.post(submitFoodDiary.path, { data });
-  expect(response.status()).toBe(201);
+  await expect(response).toBeOK();
   return (await response.json()) as { id: string; clientId: string };
 }
 
