@@ -24,3 +24,16 @@ describe("What a client wrote about a step", () => {
     ["that says otherwise than what was sent", [{ walk: partly("Thrice") }, [], [step("walk", { note: "Twice" })]], ["A step from your coach"]],
   ])("is listed or not: one %s", (_, args, labels) => expect(listKeptNotes(...args).map(({ label }) => label)).toEqual(labels));
 });
+
+const answered = step("walk", { outcome: "partly", note: "Twice" });
+
+it.each<[string, StepWithOutcome, unknown, object]>([
+  ["nothing", step("walk"), undefined, { outcome: undefined, note: "" }],
+  ["a tick", step("walk", { done: true }), undefined, { outcome: "done", note: "" }],
+  ["a tick that came after the draft was begun", step("walk", { done: true }), { walk: { note: "" } }, { outcome: "done", note: "" }],
+  ["a draft rather than a tick", step("walk", { done: true }), { walk: { outcome: "partly", note: "Once" } }, { outcome: "partly", note: "Once" }],
+  ["what was sent", answered, undefined, { outcome: "partly", note: "Twice" }],
+  ["a draft that takes the note away", answered, { walk: { outcome: "partly", note: "" } }, { outcome: "partly", note: "" }],
+])("The form starts with %s", (_, known, draft, expected) => {
+  expect(initialOutcomes([known], draft)).toEqual({ walk: { ...expected, text: "Do walk" } });
+});

@@ -17,14 +17,14 @@ export const outcomeText = (value: OutcomeValue | undefined): string | null => (
 /** By the step's id. */
 export type OutcomeValues = Record<string, OutcomeValue>;
 
-/** The outcomes that a form starts with: those of a draft, else what a check-in has said, else that a step is ticked off. */
+/** The outcomes that a form starts with: those of a draft, else what a check-in has said, else that a step is ticked off, which may be after the draft was begun. */
 export function initialOutcomes(steps: readonly StepWithOutcome[], draft: unknown): OutcomeValues {
-  const known = steps.map(({ id, done, outcome, note, text }): [string, OutcomeValue] => [id, { outcome: outcome ?? (done ? "done" : undefined), note: note ?? "", text }]);
+  const known: OutcomeValues = Object.fromEntries(steps.map(({ id, done, outcome, note, text }) => [id, { outcome: outcome ?? (done ? "done" : undefined), note: note ?? "", text }]));
   const drafted = Object.entries(asObject(draft)).map(([id, value]): [string, OutcomeValue] => {
     const { outcome, note, text } = asObject(value);
-    return [id, { outcome: stepOutcomes.find((one) => one === outcome), note: asText(note), text: steps.find((step) => step.id === id)?.text ?? (asText(text) || undefined) }];
+    return [id, { outcome: stepOutcomes.find((one) => one === outcome) ?? known[id]?.outcome, note: asText(note), text: known[id]?.text ?? (asText(text) || undefined) }];
   });
-  return Object.fromEntries([...known, ...drafted]);
+  return { ...known, ...Object.fromEntries(drafted) };
 }
 
 /** What to call a step whose words are not known any more. */
