@@ -9,6 +9,7 @@ import { readBilling } from "@/lib/money/finances/calls";
 import { readClientProfile } from "@/lib/people/clients/calls";
 import { paths } from "@/lib/platform/paths";
 import { listMessages } from "@/lib/work/messages/calls";
+import { messagePreview } from "@/lib/work/messages/rules";
 import { listClientNotes } from "@/lib/work/notes/calls";
 
 const shownMessages = 3;
@@ -75,12 +76,12 @@ function LastMessages({ clientId, firstName }: { clientId: string; firstName: st
   if (query.data.length === 0) return <None>No messages yet</None>;
   return (
     <ul className="grid gap-2.5">
-      {query.data.map(({ id, senderId, senderName, content, createdAt }) => (
-        <li key={id}>
+      {query.data.map((message) => (
+        <li key={message.id}>
           <p className="text-xs text-muted-foreground">
-            {senderId === clientId ? firstName || "Client" : (senderName ?? "A former coach")}, <TimeAgo at={createdAt} />
+            {message.senderId === clientId ? firstName || "Client" : (message.senderName ?? "A former coach")}, <TimeAgo at={message.createdAt} />
           </p>
-          <p className="line-clamp-3 wrap-anywhere">{content}</p>
+          <p className="line-clamp-3 wrap-anywhere">{messagePreview(message)}</p>
         </li>
       ))}
     </ul>
