@@ -113,6 +113,18 @@ describe("Trends of a practice's own questions", () => {
     ]);
     expect(calculateOwnTrends([week(1, yes), week(0, yes)])).toEqual([]);
   });
+
+  const oneOf = (value: string, ...choices: string[]) => ({ kind: "one-of", value, text: choices.join(", "), choices }) as const;
+  const severalOf = (value: string[], ...choices: string[]) => ({ kind: "several-of", value, text: choices.join(", "), choices }) as const;
+  it.each<[string, Partial<Answer>[], [string, number[]][]]>([
+    ["one of", [oneOf("h", "At home"), oneOf("w", "Work"), oneOf("h", "Home")], [["At home", [0, 2]], ["Work", [1]]]],
+    ["several of", [severalOf(["w", "h"], "Work", "At home"), severalOf(["h"], "Home")], [["At home", [0, 1]], ["Work", [1]]]],
+    ["one that was removed and written again", [oneOf("h2", "Home"), oneOf("h", "Home")], [["Home", [0, 1]]]],
+    ["two that swap their words", [oneOf("w", "Home"), oneOf("h", "Work"), oneOf("w", "Work"), oneOf("h", "Home")], [["Work", [0, 2]], ["Home", [1, 3]]]],
+  ])("keep a choice on one line through a rewording: %s", (_, newestFirst, lines) => {
+    const [trend] = calculateChoiceTrends(newestFirst.map((given, index) => week(newestFirst.length - 1 - index, given)));
+    expect(trend?.choices).toEqual(lines.map(([label, weeks]) => ({ label, days: new Set(weeks.map((index) => addDays("2026-03-02", index * 7))) })));
+  });
 });
 
 describe("What was measured elsewhere", () => {

@@ -160,8 +160,17 @@ const unchartedKinds = new Set<QuestionKind>(["short-text", "long-text", "photo"
 /** What was chosen week by week, for each own question with choices or yes and no that has two answers. Takes check-ins newest first. */
 export const calculateChoiceTrends = (checkIns: readonly TrendCheckIn[]): ChoiceTrend[] =>
   groupAnswers(checkIns).flatMap((weeks) => {
-    const chosen = weeks.flatMap(({ answer, ...week }) => (typeof answer.value === "number" || unchartedKinds.has(answer.kind) ? [] : [{ ...week, text: answer.text, choices: answer.choices ?? [answer.text] }]));
+    const chosen = weeks.flatMap(({ answer, ...week }) => (typeof answer.value === "number" || unchartedKinds.has(answer.kind) ? [] : [{ ...week, text: answer.text, choices: readChoices(answer) }]));
     if (chosen.length < 2) return [];
-    const labels = [...new Set(chosen.flatMap(({ choices }) => choices))];
-    return [{ ...readWords(weeks), weeks: chosen.map(({ day, weekNumber, text }) => ({ day, weekNumber, text })), choices: labels.map((label) => ({ label, days: new Set(chosen.filter(({ choices }) => choices.includes(label)).map(({ day }) => day)) })) }];
+    const picks = chosen.flatMap(({ day, choices }) => choices.map((choice) => ({ day, ...choice })));
+    const latestLabels = new Map(picks.map(({ id, label }) => [id, label]));
+    // By words in the end, because a choice that was removed and written again has a new id.
+    const lines = groupBy(picks, ({ id, label }) => latestLabels.get(id) ?? label);
+    return [{ ...readWords(weeks), weeks: chosen.map(({ day, weekNumber, text }) => ({ day, weekNumber, text })), choices: [...lines].map(([label, line]) => ({ label, days: new Set(line.map(({ day }) => day)) })) }];
   });
+
+/** What an answer chose. The words of a choice may change, its id doesn't; yes and no are their own. */
+function readChoices({ value, text, choices = [text] }: Answer) {
+  const ids = [value].flat();
+  return choices.map((label, index) => ({ id: ids[index], label }));
+}
