@@ -3,7 +3,7 @@ import { CheckInPhotoGallery, hasProgressPhotos } from "@/components/check-ins/c
 import { DetailsSection } from "@/components/check-ins/details-section";
 import { MetricChangeText } from "@/components/check-ins/metric-change-text";
 import { SinceStart } from "@/components/check-ins/baseline/since-start";
-import { formatMetricValue, getPreviousCheckInLabel, toOwnText, type ReviewSection } from "@/components/check-ins/review-sections";
+import { formatMetricValue, getPreviousCheckInLabel, listOwnAnswers, toOwnText, type ReviewSection } from "@/components/check-ins/review-sections";
 import { TextComparison } from "@/components/check-ins/text-comparison";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { cn } from "@/components/ui/cn";
@@ -20,7 +20,7 @@ interface ReviewDetailsProps {
 /** A whole check-in under its headings, beside the previous one. */
 export function ReviewDetails({ checkIn, previous, sections, showPrevious }: ReviewDetailsProps) {
   const label = previous ? getPreviousCheckInLabel(checkIn, previous) : "";
-  const { answers = [] } = checkIn;
+  const answers = listOwnAnswers(checkIn, previous);
   return (
     <div className="space-y-7">
       {sections.map((section) => (

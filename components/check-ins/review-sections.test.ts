@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { essentialTexts, formatMetricValue, getMetricChange, getPreviousCheckInLabel, type ReviewMetric, reviewSections, sectionsWithoutEssentials, tileMetrics } from "@/components/check-ins/review-sections";
+import { essentialTexts, formatMetricValue, getMetricChange, getPreviousCheckInLabel, listOwnAnswers, type ReviewMetric, reviewSections, sectionsWithoutEssentials, tileMetrics } from "@/components/check-ins/review-sections";
 import type { WeightUnit } from "@/lib/platform/units";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
+import type { Answer } from "@/lib/work/questions/contract";
 
 const checkInWith = (data: Partial<CheckIn["data"]>) => ({ data }) as CheckIn;
 const findMetric = (label: string): ReviewMetric => {
@@ -58,6 +59,18 @@ describe("The label of the previous check-in", () => {
     ["2026-10-26", "2026-10-19", "The week before"],
   ])("for %s and %s is %s", (current, previous, label) => {
     expect(getPreviousCheckInLabel({ dueDate: current }, { dueDate: previous })).toBe(label);
+  });
+});
+
+describe("The own questions in a review", () => {
+  const asked = (...ids: string[]) => ({ answers: ids.map((questionId): Answer => ({ questionId, kind: "short-text", label: questionId, unit: null, value: "x", text: "x" })) });
+  it.each([
+    ["none", {}, null, []],
+    ["those of the check-in", asked("a", "b"), {}, ["a", "b"]],
+    ["then those that were left out this time", asked("b", "a"), asked("a", "c"), ["b", "a", "c"]],
+    ["those that were left out where nothing is answered", {}, asked("c"), ["c"]],
+  ])("are %s", (_, checkIn, previous, shown) => {
+    expect(listOwnAnswers(checkIn, previous).map(({ questionId }) => questionId)).toEqual(shown);
   });
 });
 

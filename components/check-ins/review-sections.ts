@@ -89,6 +89,13 @@ export function buildReviewSections(fields: CheckInFieldTable): ReviewSection[] 
 export const reviewSections: readonly ReviewSection[] = buildReviewSections(checkInFields);
 
 const essentialNames = new Set(essentialTexts.map(({ name }) => name));
+
+/** The practice's own questions that a check-in answers, and those that only the previous one did. */
+export function listOwnAnswers({ answers = [] }: Pick<CheckIn, "answers">, previous: Pick<CheckIn, "answers"> | null): Answer[] {
+  const answered = new Set(answers.map(({ questionId }) => questionId));
+  return [...answers, ...(previous?.answers ?? []).filter(({ questionId }) => !answered.has(questionId))];
+}
+
 /** An answer to one of the practice's own questions, under the words it was asked with. */
 export const toOwnText = ({ questionId, label }: Pick<Answer, "questionId" | "label">): ReviewText => ({
   name: questionId,
