@@ -36,6 +36,8 @@ export interface ReviewDialogProps {
   total: number;
   /** Loads more of the queue. */
   more: ReactNode;
+  /** The list of shortcuts, while it is open. */
+  help?: ReactNode;
   onMove: (step: 1 | -1) => void;
   onShow: (view: ReviewDialogView | null) => void;
   /** Opens the next check-in while feedback on this one is being saved. */
@@ -52,7 +54,7 @@ export interface ReviewDialogProps {
  * are two views of it, so that switching between them or to the next client is quick.
  */
 export function ReviewDialog(props: ReviewDialogProps) {
-  const { view: { kind, checkIn }, queue, total, more, onShow, onClose } = props;
+  const { view: { kind, checkIn }, queue, total, more, help, onShow, onClose } = props;
   const [showPrevious, setShowPrevious] = useState(false);
   const next = findNextToReview(queue, checkIn.id, queue);
   usePrefetchReview(next);
@@ -83,6 +85,7 @@ export function ReviewDialog(props: ReviewDialogProps) {
             Week {checkIn.weekNumber} · sent <LocalTime at={checkIn.submittedAt} format="dateTime" />
           </DialogDescription>
         </DialogHeader>
+        {help ? <div className="max-h-1/2 shrink-0 overflow-y-auto border-b px-5 pt-4 sm:px-6">{help}</div> : null}
         <ReviewPanes panes={panes} />
       </DialogContent>
     </Dialog>

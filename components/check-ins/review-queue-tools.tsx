@@ -6,7 +6,7 @@ import { lazyDialog } from "@/components/feedback/lazy-dialog";
 import { SearchBox } from "@/components/form/search-box";
 import { Button } from "@/components/ui/button";
 
-const ReviewShortcutsHelp = lazyDialog(() => import("@/components/check-ins/review-shortcuts-help").then((module) => module.ReviewShortcutsHelp));
+export const ReviewShortcutsHelp = lazyDialog(() => import("@/components/check-ins/review-shortcuts-help").then((module) => module.ReviewShortcutsHelp));
 
 interface ReviewQueueToolsProps {
   /** undefined when there are too few check-ins to need a search. */

@@ -3,7 +3,7 @@
 import { CircleCheckBig, Search } from "lucide-react";
 import { useEffect, useState } from "react";
 import { ReviewCard } from "@/components/check-ins/review-card";
-import { ReviewQueueTools } from "@/components/check-ins/review-queue-tools";
+import { ReviewQueueTools, ReviewShortcutsHelp } from "@/components/check-ins/review-queue-tools";
 import { type ReviewAction, useReviewShortcuts, useShortcutsSetting } from "@/components/check-ins/review-shortcuts";
 import { checkInCardId, focusCheckInCard, preloadReviewDialogProps, useReviewDialog } from "@/components/check-ins/use-review-dialog";
 import { useLinkedCheckIn } from "@/components/check-ins/use-linked-check-in";
@@ -27,12 +27,13 @@ const loadAheadCount = 5;
 /** The shortcuts work only while `isActive`, which means that its tab is open. */
 export function ReviewQueue({ isActive }: { isActive: boolean }) {
   const [search, setSearch] = useState("");
-  const [isHelpOpen, setHelpOpen] = useState(false);
+  const [helpIn, setHelpIn] = useState<"list" | "review" | null>(null);
   const [areKeysOn] = useShortcutsSetting();
   const { list, checkIns: found, total, matching, isSearching, failedSearch } = usePendingCheckIns(search);
   const cards = useRowsAfterHydration(found, 1);
   const more = <ShowMore list={list} label="Show more check-ins" />;
-  const { view, show, move, findNeighbour, dialog } = useReviewDialog(found, { total: matching, more });
+  const { view, show, move, findNeighbour, dialog } = useReviewDialog(found, { total: matching, more, help: helpIn === "review" ? <ReviewShortcutsHelp /> : null });
+  if (!view && helpIn === "review") setHelpIn(null);
   const loaded = list.data?.pages ?? [];
   const isWhole = !list.isRefetching || !loaded[0]?.isPartial;
   useLinkedCheckIn(isWhole ? loaded.flatMap(({ rows }) => rows) : [], (checkIn) => show({ kind: "details", checkIn }));
@@ -45,8 +46,12 @@ export function ReviewQueue({ isActive }: { isActive: boolean }) {
     if (view) loadAhead(view.checkIn.id);
   });
 
+  function toggleHelp() {
+    const here = view ? "review" : "list";
+    setHelpIn(helpIn === here ? null : here);
+  }
   function runAction(action: ReviewAction) {
-    if (action === "help") return setHelpOpen(!isHelpOpen);
+    if (action === "help") return toggleHelp();
     if (action === "undo") return pressToastAction("Undo");
     const focusedId = document.activeElement?.closest("[data-review-card]")?.id;
     const chosenCheckIn = view?.checkIn ?? found.find(({ id }) => checkInCardId(id) === focusedId);
@@ -77,8 +82,8 @@ export function ReviewQueue({ isActive }: { isActive: boolean }) {
         <ReviewQueueTools
           search={total > minCountForSearch || search ? search : undefined}
           onSearch={setSearch}
-          isHelpOpen={isHelpOpen}
-          onToggleHelp={() => setHelpOpen(!isHelpOpen)}
+          isHelpOpen={helpIn === "list"}
+          onToggleHelp={toggleHelp}
         >
           {search && !failedSearch ? (isSearching ? "Searching... " : `${matching} of ${total} waiting. `) : ""}Flagged by you and Needs Support first, then longest waiting.
         </ReviewQueueTools>

@@ -40,10 +40,11 @@ interface ReviewDialogOptions {
   total?: number;
   /** Loads more of the queue. */
   more?: ReactNode;
+  help?: ReactNode;
 }
 
 /** The dialog of a list of check-ins. It steps through `queue`, and "Save & next" continues in it. */
-export function useReviewDialog(queue: readonly CheckInForReview[], { shown = queue, total = queue.length, more }: ReviewDialogOptions = {}) {
+export function useReviewDialog(queue: readonly CheckInForReview[], { shown = queue, total = queue.length, more, help }: ReviewDialogOptions = {}) {
   const client = useQueryClient();
   const [view, setView] = useState<ReviewDialogView | null>(null);
   // Those whose feedback is being saved while another one is open. A saved one is kept here until the list drops it, a moment later,
@@ -93,6 +94,6 @@ export function useReviewDialog(queue: readonly CheckInForReview[], { shown = qu
   const listed = shown.find(({ id }) => id === openId);
   const { data: unlisted } = useQuery({ ...queryFor(listPendingCheckIns, { query: { id: openId } }), enabled: openId !== "" && !listed && shown === queue });
   const current = view && { ...view, checkIn: listed ?? unlisted?.find(({ id }) => id === openId) ?? view.checkIn };
-  const dialog = current ? <ReviewDialog view={current} queue={waiting} total={total - (queue.length - waiting.length)} more={more} onMove={move} onShow={setView} onOpenNext={openNext} onSaveSettled={afterSave} onSaved={closeAfterSave} onClose={() => setView(null)} /> : null;
+  const dialog = current ? <ReviewDialog view={current} queue={waiting} total={total - (queue.length - waiting.length)} more={more} help={help} onMove={move} onShow={setView} onOpenNext={openNext} onSaveSettled={afterSave} onSaved={closeAfterSave} onClose={() => setView(null)} /> : null;
   return { view: current, show: setView, move, findNeighbour, dialog };
 }

@@ -63,7 +63,12 @@ test("a coach reviews check-ins with the keyboard alone", async ({ page, playwri
     await page.keyboard.press("j");
     await expect(page.getByRole("dialog", { name: `Cleo ${lastName}'s check-in` })).toBeVisible();
     await page.keyboard.press("k");
-    await expect(page.getByRole("dialog", { name: `Bea ${lastName}'s check-in` })).toBeVisible();
+    const details = page.getByRole("dialog", { name: `Bea ${lastName}'s check-in` });
+    await expect(details).toBeVisible();
+    await page.keyboard.press("?");
+    await expect(details.getByText("Next, previous check-in")).toBeVisible();
+    await page.keyboard.press("?");
+    await expect(page.getByText("Next, previous check-in")).toBeHidden();
     // The field has the focus before any timer runs, so that fast typing loses no letter.
     const focused = await page.evaluate(async () => {
       window.dispatchEvent(new KeyboardEvent("keydown", { key: "f" }));
