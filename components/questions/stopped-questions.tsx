@@ -1,13 +1,12 @@
 import { useId } from "react";
 import { toast } from "@/components/feedback/toast";
-import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { DeleteButton, deletedText } from "@/components/questions/delete-button";
 import { addedToast } from "@/components/questions/question-dialog";
 import { answersText, howAnsweredText } from "@/components/questions/question-texts";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { formatCalendarDay } from "@/lib/platform/date-texts";
-import { deleteQuestion, editQuestion } from "@/lib/work/questions/calls";
+import { editQuestion } from "@/lib/work/questions/calls";
 import type { FormItem, Question } from "@/lib/work/questions/contract";
 
 export interface StoppedQuestion {
@@ -53,7 +52,7 @@ function StoppedSection({ title, hint, questions, onAdd }: StoppedQuestionsProps
               </div>
               <div className="flex flex-wrap items-center justify-end gap-1">
                 <AskAgainButton question={question} onAdd={onAdd} />
-                {question.stored.eraseAt ? null : <DeleteButton question={question} />}
+                {question.stored.eraseAt ? null : <DeleteButton id={question.item.questionId} label={question.item.label} answers={question.stored.answers} />}
               </div>
             </li>
           ))}
@@ -63,8 +62,7 @@ function StoppedSection({ title, hint, questions, onAdd }: StoppedQuestionsProps
   );
 }
 
-const whatBecomesOf = ({ item, stored }: StoppedQuestion) =>
-  stored.eraseAt ? `Deleted with ${answersText(stored.answers)}. Erased for good on ${formatCalendarDay(stored.eraseAt.slice(0, 10))}.` : `${howAnsweredText(item)} · ${answersText(stored.answers)}`;
+const whatBecomesOf = ({ item, stored }: StoppedQuestion) => deletedText(stored) ?? `${howAnsweredText(item)} · ${answersText(stored.answers)}`;
 
 function AskAgainButton({ question: { item, stored, isInNewest, isImported }, onAdd }: { question: StoppedQuestion; onAdd: StoppedQuestionsProps["onAdd"] }) {
   const { questionId, label } = item;
@@ -91,31 +89,5 @@ function AskAgainButton({ question: { item, stored, isInNewest, isImported }, on
     >
       {action}
     </Button>
-  );
-}
-
-function DeleteButton({ question: { item, stored } }: { question: StoppedQuestion }) {
-  const [confirm, confirmDialog] = useConfirm();
-  const remove = useApiMutation(deleteQuestion, {
-    success: { title: "Question deleted", description: `“${item.label}” and its answers are hidden. You can bring them back for 30 days.` },
-    failure: { title: "Question not deleted" },
-  });
-
-  async function confirmAndDelete() {
-    const isConfirmed = await confirm({
-      title: stored.answers > 0 ? `Delete this question with ${answersText(stored.answers)}?` : "Delete this question?",
-      description: "It disappears everywhere, with its answers. After 30 days it is erased for good. Until then you can bring it back here.",
-      confirmLabel: "Delete",
-      destructive: true,
-    });
-    if (isConfirmed) remove.mutate({ params: { id: item.questionId } });
-  }
-  return (
-    <>
-      <Button variant="ghost" size="sm" aria-label={`Delete: ${item.label}`} pending={remove.isPending} pendingLabel="Deleting..." onClick={() => void confirmAndDelete()}>
-        Delete
-      </Button>
-      {confirmDialog}
-    </>
   );
 }

@@ -232,6 +232,22 @@ test("the quick view shows a client's payments and failed payments", async ({ pa
   await expect(list.getByRole("listitem").filter({ hasText: "Failed" }).first()).toContainText(failed.planName);
 });
 
+test("a question for one client is deleted and brought back", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+  await openProfile({ page, playwright, baseURL }, "Quinn", "check-ins");
+  const card = region(page, "Questions for Quinn");
+  const button = (name: string) => card.getByRole("button", { name, exact: true });
+  await button("Add a question").click();
+  await page.getByRole("dialog").getByLabel("Question").fill("Is your knee sore?");
+  await page.getByRole("dialog").getByRole("button", { name: "Add question" }).click();
+  await button("Delete: Is your knee sore?").click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(card.getByText(/^Deleted with 0 answers\. Erased for good on /)).toBeVisible();
+  await expect(button("Delete: Is your knee sore?")).toBeHidden();
+  await button("Bring back: Is your knee sore?").click();
+  await expect(button("Stop asking: Is your knee sore?")).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("the quick view shows the status and body when a client fails to load", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
   const client = await openProfile({ page, playwright, baseURL }, "Elsa");
   await blockLiveUpdates(page);
