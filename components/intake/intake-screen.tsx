@@ -17,7 +17,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/calls";
 import { paths } from "@/lib/platform/paths";
-import { stepMinutes } from "@/lib/work/onboarding/rules";
+import { consultationMinutes } from "@/lib/work/onboarding/consultation-minutes";
 import { readOwnIntake } from "@/lib/work/intake/calls";
 
 // Spec platform §9.
@@ -59,7 +59,7 @@ export function IntakeScreen({ clientId }: { clientId: string }) {
     <div className="mx-auto max-w-3xl">
       <PageHeader
         title="Consultation form"
-        description={isSubmitted ? undefined : <StepDescription place={stepPlaceText("consultation_form", stepMinutes.consultation_form)}>It saves as you type, so you can stop and come back.</StepDescription>}
+        description={isSubmitted ? undefined : <StepDescription place={stepPlaceText("consultation_form", consultationMinutes(asked.form.items))}>It saves as you type, so you can stop and come back.</StepDescription>}
         back={{ href: paths.onboarding, label: "Onboarding" }}
         className="mb-5"
       />

@@ -68,8 +68,8 @@ export const onboardingStepTexts: Record<OnboardingStepName, Omit<StepText, "min
 };
 
 /** The texts of a step for this practice. A step without a video has nothing to watch, and takes a minute. */
-export function getStepText(stepName: OnboardingStepName, { welcomeVideo, trainingVideo, trainingPlatformUrl }: Pick<OnboardingGuide, "welcomeVideo" | "trainingVideo" | "trainingPlatformUrl">): StepText {
-  const text = { ...onboardingStepTexts[stepName], minutes: stepMinutes[stepName] };
+export function getStepText(stepName: OnboardingStepName, { welcomeVideo, trainingVideo, trainingPlatformUrl, consultationMinutes }: Pick<OnboardingGuide, "welcomeVideo" | "trainingVideo" | "trainingPlatformUrl" | "consultationMinutes">): StepText {
+  const text = { ...onboardingStepTexts[stepName], minutes: stepName === "consultation_form" ? consultationMinutes : stepMinutes[stepName] };
   if (stepName === "welcome_video" && !welcomeVideo)
     return { ...text, title: "Welcome", text: "Seven short steps, then your coach has all they need to plan for you. We save your place after each one.", minutes: "1", icon: Hand, actionLabel: "Continue", completedTitle: "Step Complete" };
   if (stepName === "app_training" && !trainingVideo)

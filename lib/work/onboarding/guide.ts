@@ -1,5 +1,6 @@
 import { videoEmbedUrl } from "@/lib/core/settings/video";
 import { getAgreementText } from "@/lib/work/onboarding/agreement";
+import { consultationMinutes } from "@/lib/work/onboarding/consultation-minutes";
 
 type NullableUrl = string | null;
 
@@ -19,10 +20,11 @@ interface GuideSettings {
   contractUrl: NullableUrl;
 }
 
-/** The practice's videos (as the URLs of their players, or of the sample videos), links and agreement, and the client's name, for the onboarding screens. */
-export const toOnboardingGuide = (settings: GuideSettings, client: { firstName: string; lastName: string }) => ({
+/** The practice's videos (as the URLs of their players, or of the sample videos), links and agreement, the client's name, and how long what the intake form asks takes, for the onboarding screens. */
+export const toOnboardingGuide = (settings: GuideSettings, client: { firstName: string; lastName: string }, intake: Parameters<typeof consultationMinutes>[0]) => ({
   clientName: `${client.firstName} ${client.lastName}`.trim(),
   coachName: settings.coachName,
+  consultationMinutes: consultationMinutes(intake),
   welcomeVideo: toGuideVideo(settings.welcomeVideoUrl, settings.welcomeTranscriptUrl),
   trainingVideo: toGuideVideo(settings.trainingVideoUrl, settings.trainingTranscriptUrl),
   trainingPlatformUrl: settings.trainingPlatformUrl,
