@@ -241,6 +241,19 @@ describe("The bulk import", () => {
     expect((await details()).map(({ firstName, phone, client }) => [firstName, phone, client?.emergencyContact])).toEqual([["Bea", "+44 7700 900123", null]]);
   });
 
+  it("takes tags and location, fills in what is missing, changes neither, and an undo takes both back", async () => {
+    const coach = await makeSignedInCoach();
+    await makeSignedInClient({ user: { firstName: "Bea", lastName: "Old", email: "bea@example.com" }, client: { tags: ["VIP"] } });
+    await makeSignedInClient({ user: { firstName: "Cleo", lastName: "Old", email: "cleo@example.com" }, client: { location: "Leeds" } });
+    const csvData = `First name,Last name,Email,Location,Tags\nAna,Lee,ana@example.com,Bath,"""postnatal"",  back  pain, Postnatal,"\nBea,Old,bea@example.com,York,new\nCleo,Old,cleo@example.com,York,new\nDana,New,dana@example.com,,${"x".repeat(41)}\n`;
+    const { id, result } = await importFile(coach, csvData);
+    expect([result.created, result.updated, result.errors]).toEqual([2, 2, [expect.stringMatching(/^Line 5: Tags: "x+" was left out\. Please use at most 40 characters$/)]]);
+    const details = async () => (await db.user.findMany({ where: { role: "client" }, orderBy: { email: "asc" }, select: { firstName: true, client: { select: { location: true, tags: true } } } })).map(({ firstName, client }) => [firstName, client?.location, client?.tags]);
+    expect(await details()).toEqual([["Ana", "Bath", ["postnatal", "back pain"]], ["Bea", "York", ["VIP"]], ["Cleo", "Leeds", ["new"]], ["Dana", null, []]]);
+    expect((await undoImport(coach, id)).status).toBe(200);
+    expect(await details()).toEqual([["Bea", null, ["VIP"]], ["Cleo", "Leeds", []]]);
+  });
+
   it("returns the reason when a person cannot be changed", async () => {
     const coach = await makeSignedInCoach({ email: "boss@example.com" });
     await makeSignedInClient({ user: { email: "gone@example.com", archivedAt: new Date() } });

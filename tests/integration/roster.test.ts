@@ -4,6 +4,7 @@ import { GET as list, POST as create } from "@/app/api/clients/route";
 import { GET as summary } from "@/app/api/clients/summary/route";
 import { GET as exportAll, POST as exportSome } from "@/app/api/export/clients/route";
 import { POST as previewImport } from "@/app/api/imports/preview/route";
+import { POST as commitImport } from "@/app/api/imports/route";
 import { overdueMondayUnlessSubmitted } from "@/lib/core/weeks/rules";
 import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
@@ -365,6 +366,18 @@ describe("The client export", () => {
     expect(csvData).toContain("'+44 7700 900123");
     const { body } = await callRoute(previewImport, { cookie, body: { kind: "users", csvData } });
     expect(body.counts).toMatchObject({ total: 1, unchanged: 1, noted: 0 });
+  });
+
+  it("brings tags and location back with a client who is gone", async () => {
+    const id = await createRosterClient({ name: "Ada Reed", email: "ada@example.com", joined: "2026-11-02" });
+    await db.client.update({ where: { userId: id }, data: { tags: ["postpartum", "VIP"], location: "Bath" } });
+    const csvData = text(await callRoute(exportAll, { cookie }));
+    await db.user.delete({ where: { id } });
+    const { body } = await callRoute(previewImport, { cookie, body: { kind: "users", csvData } });
+    expect(body.counts).toMatchObject({ total: 1, create: 1, noted: 0 });
+    await callRoute(commitImport, { cookie, body: { importId: body.id } });
+    expect(await db.client.findFirst({ where: { user: { email: "ada@example.com" } }, select: { tags: true, location: true } })).toEqual({ tags: ["postpartum", "VIP"], location: "Bath" });
+    expect((await callRoute(previewImport, { cookie, body: { kind: "users", csvData } })).body.counts).toMatchObject({ total: 1, unchanged: 1 });
   });
 
   it("exports only the selected clients and records who exported them", async () => {

@@ -17,6 +17,8 @@ export interface NewPerson {
   phone?: string | null;
   /** Of a client. */
   emergencyContact?: string | null;
+  location?: string | null;
+  tags?: readonly string[];
   joinDate: string | null;
   /** A client who has left: archived from the start. */
   hasLeft?: boolean;
@@ -34,6 +36,8 @@ export interface EditablePersonFields {
   /** Missing in an import of an earlier release, which leaves them as they are. */
   phone?: string | null;
   emergencyContact?: string | null;
+  location?: string | null;
+  tags?: readonly string[];
 }
 /** The editable fields plus email and role, which identify the person. */
 export interface PersonSnapshot extends EditablePersonFields {
@@ -48,7 +52,7 @@ export interface PersonUpdate {
 
 // Sent as one JSON value, because Prisma takes ten times as long as the database to bind thousands of rows.
 const newPeopleRecordset = (people: readonly NewPerson[]) =>
-  Prisma.sql`jsonb_to_recordset(${JSON.stringify(people.map(({ pause, ...person }) => ({ ...person, pauseId: pause?.id, pausedFrom: pause?.startsOn, pausedUntil: pause?.endsOn })))}::jsonb) AS p("id" text, "email" text, "firstName" text, "lastName" text, "role" "Role", "phone" text, "emergencyContact" text, "joinDate" date, "hasLeft" boolean, "isOnboarded" boolean, "pauseId" text, "pausedFrom" date, "pausedUntil" date)`;
+  Prisma.sql`jsonb_to_recordset(${JSON.stringify(people.map(({ pause, ...person }) => ({ ...person, pauseId: pause?.id, pausedFrom: pause?.startsOn, pausedUntil: pause?.endsOn })))}::jsonb) AS p("id" text, "email" text, "firstName" text, "lastName" text, "role" "Role", "phone" text, "emergencyContact" text, "location" text, "tags" text[], "joinDate" date, "hasLeft" boolean, "isOnboarded" boolean, "pauseId" text, "pausedFrom" date, "pausedUntil" date)`;
 const importedStep = Prisma.sql`${JSON.stringify(importedStepData)}::jsonb`;
 
 /**
@@ -68,8 +72,8 @@ export async function createPeople(tx: Tx, people: readonly NewPerson[], now: Da
       ON CONFLICT ("email") DO NOTHING RETURNING "id"
     ),
     clients AS (
-      INSERT INTO "Client" ("userId", "joinDate", "emergencyContact", "trainingPlanLiveAt", "tags")
-      SELECT p."id", p."joinDate", p."emergencyContact", CASE WHEN p."isOnboarded" THEN ${now}::timestamptz END, '{}' FROM p JOIN created ON created."id" = p."id" WHERE p."role" = 'client'
+      INSERT INTO "Client" ("userId", "joinDate", "emergencyContact", "trainingPlanLiveAt", "location", "tags")
+      SELECT p."id", p."joinDate", p."emergencyContact", CASE WHEN p."isOnboarded" THEN ${now}::timestamptz END, p."location", COALESCE(p."tags", '{}') FROM p JOIN created ON created."id" = p."id" WHERE p."role" = 'client'
     ), pauses AS (
       INSERT INTO "Pause" ("id", "clientId", "startsOn", "endsOn", "createdAt")
       SELECT p."pauseId", p."id", p."pausedFrom", p."pausedUntil", ${now} FROM p JOIN created ON created."id" = p."id" WHERE p."pauseId" IS NOT NULL
@@ -87,7 +91,9 @@ const changesRecordset = (changes: readonly PersonUpdate[]) => Prisma.sql`jsonb_
 const matchesSnapshot = Prisma.sql`u."archivedAt" IS NULL AND u."email" IS NOT DISTINCT FROM p."from"->>'email' AND u."role"::text = p."from"->>'role'
   AND u."firstName" = p."from"->>'firstName' AND u."lastName" = p."from"->>'lastName' AND c."joinDate" IS NOT DISTINCT FROM (p."from"->>'joinDate')::date
   AND (NOT jsonb_exists(p."from", 'phone') OR u."phone" IS NOT DISTINCT FROM p."from"->>'phone')
-  AND (NOT jsonb_exists(p."from", 'emergencyContact') OR c."emergencyContact" IS NOT DISTINCT FROM p."from"->>'emergencyContact')`;
+  AND (NOT jsonb_exists(p."from", 'emergencyContact') OR c."emergencyContact" IS NOT DISTINCT FROM p."from"->>'emergencyContact')
+  AND (NOT jsonb_exists(p."from", 'location') OR c."location" IS NOT DISTINCT FROM p."from"->>'location')
+  AND (NOT jsonb_exists(p."from", 'tags') OR to_jsonb(COALESCE(c."tags", '{}')) = p."from"->'tags')`;
 
 /** The ids of the people who no longer match their `from` snapshot. */
 export async function findPeopleChangedSince(tx: Tx, changes: readonly PersonUpdate[]): Promise<string[]> {
@@ -113,7 +119,9 @@ export async function updatePeople(tx: Tx, changes: readonly PersonUpdate[], now
   const ids = changed.map(({ id }) => id);
   await tx.$executeRaw`
     UPDATE "Client" c SET "joinDate" = (p."to"->>'joinDate')::date,
-      "emergencyContact" = CASE WHEN jsonb_exists(p."to", 'emergencyContact') THEN p."to"->>'emergencyContact' ELSE c."emergencyContact" END, "version" = c."version" + 1
+      "emergencyContact" = CASE WHEN jsonb_exists(p."to", 'emergencyContact') THEN p."to"->>'emergencyContact' ELSE c."emergencyContact" END,
+      "location" = CASE WHEN jsonb_exists(p."to", 'location') THEN p."to"->>'location' ELSE c."location" END,
+      "tags" = CASE WHEN jsonb_exists(p."to", 'tags') THEN ARRAY(SELECT jsonb_array_elements_text(p."to"->'tags')) ELSE c."tags" END, "version" = c."version" + 1
     FROM ${change} WHERE c."userId" = p."id" AND p."to"->>'joinDate' IS NOT NULL AND p."id" = ANY(${ids}::text[])`;
   return ids;
 }
@@ -171,7 +179,7 @@ export async function findCreatedPeople(tx: Tx, people: readonly NewPerson[], un
       jsonb_strip_nulls(to_jsonb(u)) - '{id,createdAt,updatedAt,isDemo}'::text[] - CASE WHEN p."hasLeft" THEN 'archivedAt' ELSE '' END
         <> jsonb_strip_nulls(jsonb_build_object('role', p."role", 'email', p."email", 'firstName', p."firstName", 'lastName', p."lastName", 'phone', p."phone", 'digest', 'hourly'))
       OR (c."userId" IS NOT NULL AND jsonb_strip_nulls(to_jsonb(c)) - '{userId,version}'::text[] - CASE WHEN p."isOnboarded" THEN 'trainingPlanLiveAt' ELSE '' END - ${unused === importedRows ? "dateOfBirth" : ""}::text
-        <> jsonb_strip_nulls(jsonb_build_object('joinDate', p."joinDate", 'emergencyContact', p."emergencyContact", 'tags', '[]'::jsonb, 'hideWeight', false, 'hiddenPhotoPoses', '[]'::jsonb, 'feedbackInEmails', false)))
+        <> jsonb_strip_nulls(jsonb_build_object('joinDate', p."joinDate", 'emergencyContact', p."emergencyContact", 'location', p."location", 'tags', COALESCE(to_jsonb(p."tags"), '[]'::jsonb), 'hideWeight', false, 'hiddenPhotoPoses', '[]'::jsonb, 'feedbackInEmails', false)))
       OR (COALESCE(p."hasLeft", false) AND u."archivedAt" IS NULL) OR (p."pauseId" IS NOT NULL AND NOT EXISTS (SELECT FROM "Pause" t WHERE t."id" = p."pauseId"))
       OR ${isReferredTo(unused)}) AS "touched"
     FROM ${newPeopleRecordset(people)} JOIN "User" u ON u."id" = p."id" LEFT JOIN "Client" c ON c."userId" = u."id"`;

@@ -14,6 +14,9 @@ export interface AccountMatch {
   phone: string | null;
   /** Null for staff. */
   emergencyContact: string | null;
+  location: string | null;
+  /** None for staff. */
+  tags: string[];
   /** YYYY-MM-DD, null for staff. */
   joinDate: string | null;
   /**
@@ -30,7 +33,7 @@ const isUnconfirmed = Prisma.sql`u."passwordHash" IS NOT NULL AND u."emailConfir
 
 const readAccounts = (condition: Prisma.Sql, tx?: Tx): Promise<AccountMatch[]> => {
   const query = Prisma.sql`
-    SELECT u."id", u."role"::text AS "role", u."firstName", u."lastName", u."email", u."phone", c."emergencyContact", c."joinDate"::text AS "joinDate",
+    SELECT u."id", u."role"::text AS "role", u."firstName", u."lastName", u."email", u."phone", c."emergencyContact", c."location", COALESCE(c."tags", '{}') AS "tags", c."joinDate"::text AS "joinDate",
       CASE WHEN u."archivedAt" IS NOT NULL THEN 'archived' WHEN ${isUnconfirmed} THEN 'unconfirmed' END AS "refusal",
       EXISTS (SELECT FROM "AuditEvent" a WHERE a."actorId" = u."id" AND a."action" = 'account.registered') AS "selfRegistered"
     FROM "User" u LEFT JOIN "Client" c ON c."userId" = u."id"

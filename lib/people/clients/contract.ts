@@ -6,7 +6,7 @@ import { collapseWhitespace } from "@/lib/platform/texts";
 
 const blankAsNull = (value: string | null | undefined) => (value === undefined ? undefined : value || null);
 const isFirstOccurrence = (value: string, index: number, all: readonly string[]) => all.findIndex((tag) => tag.toLowerCase() === value.toLowerCase()) === index;
-const withoutDuplicates = (values: string[]) => values.filter(isFirstOccurrence);
+export const withoutDuplicates = (values: string[]) => values.filter(isFirstOccurrence);
 
 /** A client's profile for the coach. `name` is never empty. */
 export const clientProfile = z.object({
@@ -76,8 +76,10 @@ export const readClientProfile = endpoint({
 const clearableText = (max: number) => z.pipe(z.nullish(z.string().check(z.overwrite(collapseWhitespace), z.maxLength(max, `Please use at most ${max} characters`))), z.transform(blankAsNull));
 const clearableDay = z.nullish(z.iso.date("Please enter a date"));
 
-const maxTags = 30;
-const tag = z.string().check(z.overwrite(collapseWhitespace), z.minLength(1, "Please enter a tag"), z.maxLength(40, "Please keep a tag to 40 characters"));
+export const maxTags = 30;
+/** In characters. */
+export const maxTagLength = 40;
+const tag = z.string().check(z.overwrite(collapseWhitespace), z.minLength(1, "Please enter a tag"), z.maxLength(maxTagLength, `Please keep a tag to ${maxTagLength} characters`));
 
 /** Tags in the order they were added, without duplicates (ignoring case). */
 const tags = z.pipe(

@@ -58,7 +58,8 @@ export async function findNewClients(files: readonly Pick<BatchFileRecord, "kind
   if (ids.length === 0) return [];
   const rows = await queryRows<Omit<NewClient, "role" | "refusal" | "selfRegistered">>(Prisma.sql`
     SELECT r."targetId" AS "id", r."data"->'row'->>'firstName' AS "firstName", COALESCE(r."data"->'row'->>'lastName', '') AS "lastName", r."data"->'row'->>'email' AS "email",
-      r."data"->'row'->>'phone' AS "phone", r."data"->'row'->>'emergencyContact' AS "emergencyContact", r."data"->'row'->>'joinDate' AS "joinDate"
+      r."data"->'row'->>'phone' AS "phone", r."data"->'row'->>'emergencyContact' AS "emergencyContact", r."data"->'row'->>'location' AS "location",
+      ARRAY(SELECT jsonb_array_elements_text(COALESCE(r."data"->'row'->'tags', '[]'))) AS "tags", r."data"->'row'->>'joinDate' AS "joinDate"
     FROM "ImportRow" r WHERE r."importId" = ANY(${ids}::text[]) AND r."action"::text = 'create' AND r."data"->'row'->>'role' = 'client' ORDER BY r."importId", r."line"`);
   // Two lists can have the same person.
   return [...new Map(rows.map((row): [string, NewClient] => [row.id, { ...row, role: "client", refusal: null, selfRegistered: false }])).values()];

@@ -2,6 +2,7 @@ import { type Role, roleLabels, roles } from "@/lib/auth/actor";
 import { createPeople, deleteUntouchedPeople, type EditablePersonFields, findCreatedPeople, findPeopleChangedSince, importedRows, type NewPerson, type PersonSnapshot, updatePeople } from "@/lib/people/accounts/bulk";
 import type { AccountMatch } from "@/lib/people/accounts/matching";
 import { pausedUntil } from "@/lib/core/weeks/rules";
+import { maxTagLength, maxTags, withoutDuplicates } from "@/lib/people/clients/contract";
 import { findPausesByClient } from "@/lib/people/clients/queries";
 import { addDays } from "@/lib/platform/days";
 import { newId } from "@/lib/platform/ids";
@@ -27,6 +28,8 @@ export interface UserImportRow {
   /** Missing in an import of an earlier release. */
   phone?: string | null;
   emergencyContact?: string | null;
+  location?: string | null;
+  tags?: string[];
   status?: PersonStatus | null;
   /** Of a new client who is paused, from the day of the import. */
   pause?: { id: string; startsOn: string; endsOn: string } | null;
@@ -45,6 +48,8 @@ export const usersKind: ImportKind<UserImportRow> = {
     { name: "phone", label: "Phone", aliases: ["phone number", "mobile", "mobile number", "mobile phone", "telephone", "tel", "cell", "cell phone", "contact number", "whatsapp"] },
     { name: "emergencyContact", label: "Emergency contact", aliases: ["emergency contact name", "emergency contact details", "in case of emergency", "next of kin", "ICE"] },
     { name: "status", label: "Status", aliases: ["client status", "account status", "membership status", "current status", "active"] },
+    { name: "location", label: "Location" },
+    { name: "tags", label: "Tags" },
   ],
   parseRow(cells, context) {
     const { problems, notes } = newRemarks();
@@ -60,8 +65,10 @@ export const usersKind: ImportKind<UserImportRow> = {
     const phone = parseDetail("Phone", cells.phone ?? "", maxPhoneLength, notes, isPhone);
     const emergencyContact = parseDetail("Emergency contact", cells.emergencyContact ?? "", maxContactLength, notes);
     const status = parsePersonStatus(cells.status ?? "", notes);
+    const location = parseDetail("Location", cells.location ?? "", maxLocationLength, notes);
+    const tags = parseTags(cells.tags ?? "", notes);
     if (joinDate && role && role !== "client") problems.push({ column: "Start date", text: "only clients have a start date; leave it blank" });
-    return problems.length > 0 ? { problems } : { row: { email, firstName, lastName: lastName || null, role, joinDate, phone, emergencyContact, status }, notes };
+    return problems.length > 0 ? { problems } : { row: { email, firstName, lastName: lastName || null, role, joinDate, phone, emergencyContact, location, tags, status }, notes };
   },
   async plan(rows, context) {
     const candidates = await findCandidates(rows.map(({ row }) => row));
@@ -100,7 +107,7 @@ export const usersKind: ImportKind<UserImportRow> = {
     // usersKind.plan stores these values.
     if (action === "update") return { who, changes: describeDifferences(before as EditablePersonFields, row) };
     if (action !== "create") return { who, changes: [] };
-    return { who, changes: [row.email ?? "No email", ...(row.role ? [roleLabels[row.role]] : []), ...(row.joinDate ? [`Start date: ${row.joinDate}`] : []), ...(row.phone ? [`Phone: ${row.phone}`] : []), ...(row.emergencyContact ? [`Emergency contact: ${row.emergencyContact}`] : []), ...describeStatus(row)] };
+    return { who, changes: [row.email ?? "No email", ...(row.role ? [roleLabels[row.role]] : []), ...(row.joinDate ? [`Start date: ${row.joinDate}`] : []), ...(row.phone ? [`Phone: ${row.phone}`] : []), ...(row.emergencyContact ? [`Emergency contact: ${row.emergencyContact}`] : []), ...(row.location ? [`Location: ${row.location}`] : []), ...(row.tags?.length ? [`Tags: ${row.tags.join(", ")}`] : []), ...describeStatus(row)] };
   },
 };
 
@@ -145,6 +152,7 @@ function parseJoinDate(cell: string, context: ImportContext, notes: RowProblem[]
 /** As the client's record takes them. */
 const maxPhoneLength = 50;
 const maxContactLength = 254;
+const maxLocationLength = 254;
 
 /** A detail on one line; null, with a note, for a cell that is none or too long. */
 function parseDetail(column: string, cell: string, max: number, notes: RowProblem[], isValid = (_text: string) => true): string | null {
@@ -155,6 +163,15 @@ function parseDetail(column: string, cell: string, max: number, notes: RowProble
   return null;
 }
 
+/** The tags between commas; those that are too long or too many are left out, with a note. */
+function parseTags(cell: string, notes: RowProblem[]): string[] {
+  // Mailchimp puts each in quotes.
+  const names = cell.split(",").map((tag) => tag.trim().replace(/^"(.*)"$/, "$1"));
+  const tags = withoutDuplicates(names.flatMap((name) => parseDetail("Tags", name, maxTagLength, notes) ?? []));
+  if (tags.length > maxTags) notes.push({ column: "Tags", text: `${quoteCell(tags.slice(maxTags).join(", "))} was left out. Please use at most ${maxTags} tags` });
+  return tags.slice(0, maxTags);
+}
+
 function planRow({ line, row }: ParsedRow<UserImportRow>, known: AccountMatch | undefined, isPaused: (id: string) => boolean, context: ImportContext): PlannedRow<UserImportRow> {
   const planned = { line, row, key: known?.id ?? newPersonKey(row), before: null, error: null };
   if (!known) return planNewPerson(planned, context);
@@ -163,7 +180,7 @@ function planRow({ line, row }: ParsedRow<UserImportRow>, known: AccountMatch | 
   if (known.refusal === "archived" && row.status === "left") return { ...planned, ...about, action: "unchanged" };
   const refused = refusalReason(row, known);
   if (refused) return { ...planned, ...about, action: "error", error: refused };
-  const before: PersonSnapshot = { email: known.email, role: known.role, firstName: known.firstName, lastName: known.lastName, joinDate: known.joinDate, phone: known.phone, emergencyContact: known.emergencyContact };
+  const before: PersonSnapshot = { email: known.email, role: known.role, firstName: known.firstName, lastName: known.lastName, joinDate: known.joinDate, phone: known.phone, emergencyContact: known.emergencyContact, location: known.location, tags: known.tags };
   const isClient = known.role === "client";
   const after = {
     ...row,
@@ -172,6 +189,8 @@ function planRow({ line, row }: ParsedRow<UserImportRow>, known: AccountMatch | 
     // What somebody has entered here is newer than a file.
     phone: known.phone ?? row.phone ?? null,
     emergencyContact: isClient ? (known.emergencyContact ?? row.emergencyContact ?? null) : null,
+    location: isClient ? (known.location ?? row.location ?? null) : null,
+    tags: isClient && known.tags.length === 0 ? (row.tags ?? []) : known.tags,
   };
   return { ...planned, ...about, row: after, before, action: describeDifferences(before, after).length > 0 ? "update" : "unchanged", note: isClient ? differentStatusNote(row.status, isPaused(known.id)) : null };
 }
@@ -185,7 +204,7 @@ function planNewPerson(planned: Omit<PlannedRow<UserImportRow>, "action" | "targ
   // Without a start date, the history that comes with them says when it was.
   const joinDate = role === "client" ? (row.joinDate ?? context.people?.firstDayOf(who) ?? context.today) : null;
   const { status, pause, note } = planNewStatus(row.status, role, context);
-  return { ...planned, action: "create", targetId: id, personId: id, row: { ...row, lastName: row.lastName ?? "", role, joinDate, emergencyContact: role === "client" ? (row.emergencyContact ?? null) : null, status, pause }, note };
+  return { ...planned, action: "create", targetId: id, personId: id, row: { ...row, lastName: row.lastName ?? "", role, joinDate, emergencyContact: role === "client" ? (row.emergencyContact ?? null) : null, location: role === "client" ? (row.location ?? null) : null, tags: role === "client" ? (row.tags ?? []) : [], status, pause }, note };
 }
 
 function refusalReason({ role, joinDate }: UserImportRow, known: AccountMatch): string | null {
@@ -195,23 +214,24 @@ function refusalReason({ role, joinDate }: UserImportRow, known: AccountMatch): 
   return null;
 }
 
-const fieldLabels = { firstName: "First name", lastName: "Last name", joinDate: "Start date", phone: "Phone", emergencyContact: "Emergency contact" } as const;
+const fieldLabels = { firstName: "First name", lastName: "Last name", joinDate: "Start date", phone: "Phone", emergencyContact: "Emergency contact", location: "Location", tags: "Tags" } as const;
 const updatableFields = keysOf(fieldLabels);
 
 const describeDifferences = (from: EditablePersonFields, to: Pick<UserImportRow, keyof EditablePersonFields>) =>
-  updatableFields.filter((name) => (from[name] ?? null) !== (to[name] ?? null)).map((name) => `${fieldLabels[name]}: ${from[name] || "none"} → ${to[name]}`);
+  updatableFields.filter((name) => valueText(from[name]) !== valueText(to[name])).map((name) => `${fieldLabels[name]}: ${valueText(from[name]) || "none"} → ${valueText(to[name])}`);
+const valueText = (value: string | readonly string[] | null | undefined) => (typeof value === "string" ? value : (value ?? []).join(", "));
 
 function toNewPerson({ row, targetId }: PlannedRow<UserImportRow>, { alreadyOnboarded }: ImportContext): NewPerson {
   if (targetId === null || row.role === null) throw new Error("A person to create has no id or no role");
-  return { id: targetId, email: row.email, firstName: row.firstName, lastName: row.lastName ?? "", role: row.role, phone: row.phone ?? null, emergencyContact: row.emergencyContact ?? null, joinDate: row.joinDate, hasLeft: row.status === "left", pause: row.pause ?? null, isOnboarded: alreadyOnboarded && row.role === "client" };
+  return { id: targetId, email: row.email, firstName: row.firstName, lastName: row.lastName ?? "", role: row.role, phone: row.phone ?? null, emergencyContact: row.emergencyContact ?? null, location: row.location ?? null, tags: row.tags ?? [], joinDate: row.joinDate, hasLeft: row.status === "left", pause: row.pause ?? null, isOnboarded: alreadyOnboarded && row.role === "client" };
 }
 
 function toPersonUpdate({ row, before, targetId }: PlannedRow<UserImportRow>) {
   if (targetId === null) throw new Error("A person to update has no id");
   // planRow stores a PersonSnapshot.
   const from = before as PersonSnapshot;
-  const { firstName, lastName, joinDate, phone, emergencyContact } = row;
-  // A plan of an earlier release has neither, and its undo leaves both as they are.
-  const details = phone === undefined ? {} : { phone, emergencyContact: emergencyContact ?? null };
+  const { firstName, lastName, joinDate, phone, emergencyContact, location, tags } = row;
+  // A plan of an earlier release lacks some of these, and its undo leaves them as they are.
+  const details = { ...(phone !== undefined && { phone, emergencyContact: emergencyContact ?? null }), ...(location !== undefined && { location, tags: tags ?? [] }) };
   return { id: targetId, from, to: { email: from.email, role: from.role, firstName, lastName: lastName ?? "", joinDate, ...details } };
 }
