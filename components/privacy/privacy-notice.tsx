@@ -67,8 +67,8 @@ export function PrivacyNoticeScreen({ notice: { productName, responsible, contac
       </Part>
       <Part title="How long we keep it">
         <ul className="grid list-disc gap-1 pl-5">
-          <li>Everything about you as long as you are our client.</li>
-          <li>After you leave or ask us to erase it, {erasureDays} days in case you change your mind. Then it is erased.</li>
+          <li>Everything about you as long as you have an account, also when your coaching has ended.</li>
+          <li>Once you ask for it to be erased, or a coach deletes your account, another {erasureDays} days in case that was a mistake. Then it is erased.</li>
           <li>Payments stay for our books, without your name.</li>
           <li>Enquiries for at most {leadMonths} months after the last contact, or until you ask us to erase them.</li>
           <li>Backups for at most 30 days.</li>
@@ -83,7 +83,9 @@ export function PrivacyNoticeScreen({ notice: { productName, responsible, contac
         </ul>
       </Part>
       <Part title="In your browser">
-        <p>One cookie keeps you signed in, and one remembers light or dark if you choose it. Your browser also remembers small things, such as unsent text and your weight unit, which never leave it. When you are signed in it also keeps your latest screens, without photos, so that they open without a signal. Signing out deletes them.</p>
+        <p>One cookie keeps you signed in. One stays for 400 days and tells us that you have signed in here before, so that somebody else's wrong passwords don't lock you out. One is there for five minutes when signing in takes a second step, and one remembers light or dark if you choose it.</p>
+        <p>Your browser also remembers small things, such as a message you haven't sent yet. When you are signed in it also keeps your latest screens, without photos, so that they open without a signal. Signing out deletes them.</p>
+        <p>Longer forms, such as a check-in or a food diary, are saved with us as you fill them in, so that you can finish them on another device. Your coach doesn't see them until you send them.</p>
       </Part>
       <p className="print:hidden">
         <a href={paths.home} className={linkStyle}>

@@ -1,8 +1,12 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { PrivacyNoticeScreen } from "@/components/privacy/privacy-notice";
 import type { AnyEndpoint } from "@/lib/api/contract";
 import { type Role, roles } from "@/lib/auth/actor";
 import { endpoints } from "@/lib/practice/contracts";
+import { listProcessors } from "@/lib/practice/privacy/notice";
 import { Prisma } from "@/prisma/generated/client";
 
 const page = readFileSync("docs/privacy.md", "utf8");
@@ -59,6 +63,29 @@ it.each(Object.entries(readsByTable))("docs/privacy.md names who may read %s as 
   // Nutritionists see a part of the intake through the safety notes, which have no endpoint of their own.
   const cell = (row.split("|")[3] ?? "").split("; nutritionists see")[0] ?? "";
   expect(rolesIn(cell)).toEqual(rolesOf(names));
+});
+
+const ownPlaces = ["The database", "The person's browser", "The server's log", "Backups"];
+const allProviders = listProcessors({ STRIPE_SECRET_KEY: "sk", RESEND_API_KEY: "re", UPLOADTHING_TOKEN: "ut", VAPID: { publicKey: "public", privateKey: "private" } }, ["https://youtu.be/1"]);
+
+it("the privacy notice names the provider of each row of docs/privacy.md, and only one that is connected", () => {
+  const providerRows = rows(section("Where things are")).slice(1).filter((row) => !ownPlaces.some((place) => row.startsWith(`| ${place}`)));
+  const keyOf = (name: string) => (name.includes("push service") ? "push service" : name.split(/[ ,]/)[0] ?? name);
+  const inRow = allProviders.map(({ name }) => providerRows.findIndex((row) => row.includes(keyOf(name))));
+  expect(inRow.toSorted()).toEqual(providerRows.map((_, index) => index));
+  expect(listProcessors({ VAPID: null }, [null]).map(({ name }) => name)).toEqual([]);
+});
+
+it("the privacy notice says which of the product's forms are saved on the server, and how many cookies there are", () => {
+  const text = renderToStaticMarkup(createElement(PrivacyNoticeScreen, { notice: { productName: "Cadence", responsible: "Maya", contactEmail: null, contactPhone: null, processors: allProviders, erasureDays: 30, leadMonths: 24 } }));
+  const [, browser = ""] = text.split("In your browser");
+  expect(browser).toContain("are saved with us as you fill them in");
+  expect(browser).not.toContain("weight unit");
+  // Those of signing in, of a browser known from before, of a second step, and of light or dark.
+  const setCookies = ["lib/auth/session.ts", "lib/auth/browser.ts", "lib/auth/challenges.ts", "components/shell/theme-choice.tsx"];
+  const sources = ["lib", "components"].flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => `${folder}/${file}`));
+  expect(sources.filter((file) => /\.tsx?$/.test(file) && !file.includes(".test.") && /= \(\) => cookieName\(|document\.cookie = /.test(readFileSync(file, "utf8"))).toSorted()).toEqual(setCookies.toSorted());
+  expect(browser.match(/One (keeps|stays|is there|cookie)|and one remembers/g)).toHaveLength(setCookies.length);
 });
 
 it("docs/privacy.md's record of processing is complete in every row, and names tables that exist", () => {
