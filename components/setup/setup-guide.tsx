@@ -1,6 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
+import { SecondFactorSuggestion } from "@/components/setup/second-factor-suggestion";
 import { SetupStepRow } from "@/components/setup/setup-step-row";
 import { stepsLeftText } from "@/components/setup/setup-texts";
 import { useEditSetup } from "@/components/setup/use-edit-setup";
@@ -51,6 +52,7 @@ export function SetupGuide({ setup, className }: SetupGuideProps) {
                 <SetupStepRow key={step.id} step={step} number={index + 1} isNext={step.id === open[0]?.id} />
               ))}
             </ol>
+            <SecondFactorSuggestion />
           </CardContent>
         </>
       ) : (

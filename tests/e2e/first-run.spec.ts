@@ -47,6 +47,7 @@ async function goToFirstClient(page: Page, address: string, findLink: (hands: Re
     await expect(page.getByRole("heading", { name: "Welcome, Maya", level: 1 })).toBeVisible();
     await expect(stepTitles(page)).toHaveText(["Your practice", "Plans and prices", "Payments", /^Email( \(done\))?$/, "Links and videos", "Agreement", "Your first client"]);
     await expect(page.getByRole("heading", { level: 2 })).toHaveText(["Set up your practice"]);
+    await expect(guide(page).getByRole("link", { name: "Open Security" })).toBeVisible();
     await expectAccessible(page);
     await expectNoOverflow(page);
   });
