@@ -3,6 +3,7 @@ import { Command, defaultFilter, useCommandState } from "cmdk";
 import { ArrowRight, Monitor, Moon, Send, Sprout, Sun, UserRound } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
+import { leaveGuarded } from "@/components/common/leave-guard";
 import { announce } from "@/components/feedback/announce";
 import type { NavItem } from "@/components/layout/nav-item";
 import { newClientParameterValue } from "@/components/payment-links/setup/payment-setup-url";
@@ -55,7 +56,9 @@ export function CommandPalette({ items, role, byKeyboard, onClose, onChase }: Co
   const pages = [...items.map(({ label, href }) => ({ label, href })), { label: "Profile Settings", href: paths.profile }, ...(extraPages[role] ?? [])];
   const open = (href: string) => {
     onClose();
-    router.push(href);
+    const go = () => router.push(href);
+    if (href === location.pathname + location.search) go();
+    else leaveGuarded(go);
   };
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>

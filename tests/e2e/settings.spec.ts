@@ -21,6 +21,20 @@ test("the coach opens a settings page from the menu, and an invalid value shows 
   const dialog = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await dialog.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByLabel("Chat", { exact: true })).toHaveValue("javascript:alert(1)");
+  // The command palette asks too.
+  const openFinances = async () => {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search" }).fill("finan");
+    await page.keyboard.press("Enter");
+  };
+  await openFinances();
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByLabel("Chat", { exact: true })).toHaveValue("javascript:alert(1)");
+  await openFinances();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveTitle("Finances | Cadence");
+  await page.goto("/settings/links");
+  await page.getByLabel("Chat", { exact: true }).fill("javascript:alert(1)");
   await page.getByRole("link", { name: "Practice settings" }).click();
   await dialog.getByRole("button", { name: "Leave" }).click();
   await expect(page.getByRole("heading", { name: "Practice settings", level: 1 })).toBeVisible();
