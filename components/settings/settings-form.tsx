@@ -1,26 +1,22 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@/components/ui/link";
 import { useRouter } from "next/navigation";
-import { type ComponentProps, useEffect, useRef, useState } from "react";
-import { useFormState, useWatch } from "react-hook-form";
 import { ErrorState } from "@/components/feedback/error-state";
 import { SwitchField } from "@/components/form/choice-fields";
 import { DateField, NumberField, SelectField, TextField } from "@/components/form/fields";
-import { changedFields, type FormSnapshot } from "@/components/form/form-conflicts";
 import { TextAreaField } from "@/components/form/text-area-field";
 import { VersionedForm } from "@/components/form/versioned-form";
 import { SaveBar } from "@/components/settings/save-bar";
 import { type SettingField, type SettingGroup, settingGroups, type SettingsFormPage } from "@/components/settings/settings-fields";
-import { settingsOfConflict } from "@/components/settings/settings-of-conflict";
 import { settingsPages } from "@/components/settings/settings-pages";
+import { type UnsavedSettings, useSettingsEdit, useUnsavedSettings } from "@/components/settings/use-settings-edit";
 import { bankHolidayOptions, WorkingDaysField, WorkingHoursField, workingTimeDisplays } from "@/components/settings/working-time-fields";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { BodyInput } from "@/lib/api/call";
-import type { ApiError } from "@/lib/api/client";
-import { queryFor, queryKeyFor } from "@/lib/api/query";
+import { queryFor } from "@/lib/api/query";
 import { editSettings, readSettings } from "@/lib/core/settings/calls";
 import type { Settings } from "@/lib/core/settings/contract";
 import { maxAwayMessageLength } from "@/lib/core/settings/rules";
@@ -48,46 +44,23 @@ export function SettingsForm({ page, zones = none, confirmSave }: SettingsFormPr
 }
 
 function SettingsFields({ page, settings, zones, confirmSave }: SettingsFormProps & { settings: Settings; zones: readonly string[] }) {
-  const queryClient = useQueryClient();
   const router = useRouter();
   const groups: readonly SettingGroup[] = settingGroups[page];
   const fields = groups.flatMap((group) => group.fields);
-  const toValues = (record: Settings): FormSnapshot => Object.fromEntries(fields.map(({ name }) => [name, record[name] ?? ""]));
-  const keep = (record: Settings) => queryClient.setQueryData(queryKeyFor(readSettings, {}), record);
-  const [isDirty, setDirty] = useState(false);
-  const afterSaveRef = useRef<(() => unknown) | null>(null);
-  // A new round starts from what is saved: after a save, and when somebody else saves while nothing is typed here.
-  const [round, setRound] = useState({ number: 0, version: settings.version });
-  if (!isDirty && round.version !== settings.version) setRound({ number: round.number + 1, version: settings.version });
-  const restart = () => setRound(({ number }) => ({ number: number + 1, version: settings.version }));
-
-  function keepCurrent(error: ApiError) {
-    const saved = settingsOfConflict(error);
-    if (!saved) return undefined;
-    keep(saved);
-    return { values: toValues(saved), version: saved.version };
-  }
-
+  const { round, restart, unsaved, form } = useSettingsEdit(settings, fields.map(({ name }) => name));
   return (
     <VersionedForm
-      key={round.number}
+      key={round}
+      {...form}
       endpoint={editSettings}
-      params={{}}
-      latest={toValues(settings)}
-      version={settings.version}
       labels={Object.fromEntries(fields.map(({ name, label }) => [name, label]))}
       displays={workingTimeDisplays}
       confirm={confirmSave && (({ body = {} }) => confirmSave(body))}
       success={{ title: "Settings saved", description: settingsPages[page].title }}
       failure={{ title: "Settings not saved" }}
       validate={(values) => Object.fromEntries(fields.filter(({ required, name }) => required && values[name] === undefined).map(({ name }) => [name, "Please enter a number"]))}
-      onSaved={keep}
-      onStale={keepCurrent}
       onDone={(isComplete) => {
-        if (isComplete) {
-          restart();
-          afterSaveRef.current?.();
-        }
+        form.onDone(isComplete);
         // Refreshes the product's name in the page header.
         router.refresh();
       }}
@@ -106,28 +79,13 @@ function SettingsFields({ page, settings, zones, confirmSave }: SettingsFormProp
           </CardContent>
         </Card>
       ))}
-      <ChangeBar saved={toValues(settings)} afterSaveRef={afterSaveRef} onDirty={setDirty} onDiscard={restart} />
+      <ChangeBar {...unsaved} onDiscard={restart} />
     </VersionedForm>
   );
 }
 
-interface ChangeBarProps extends Pick<ComponentProps<typeof SaveBar>, "afterSaveRef" | "onDiscard"> {
-  saved: FormSnapshot;
-  onDirty: (isDirty: boolean) => void;
-}
-
 /** The Save bar, once a field differs from what is saved. */
-function ChangeBar({ saved, afterSaveRef, onDirty, onDiscard }: ChangeBarProps) {
-  const { isSubmitting } = useFormState();
-  const isDirty = Object.keys(changedFields(saved, useWatch())).length > 0;
-  // During a save too, or its answer would start a new round before what is typed meanwhile is seen.
-  useEffect(() => onDirty(isDirty || isSubmitting), [isDirty, isSubmitting, onDirty]);
-  useEffect(() => {
-    // What was pressed during a save that failed is forgotten.
-    if (isSubmitting) afterSaveRef.current = null;
-  }, [isSubmitting, afterSaveRef]);
-  return <SaveBar isDirty={isDirty || isSubmitting} isSaving={isSubmitting} afterSaveRef={afterSaveRef} onDiscard={onDiscard} />;
-}
+const ChangeBar = ({ onDiscard, ...unsaved }: UnsavedSettings & { onDiscard: () => void }) => <SaveBar {...useUnsavedSettings(unsaved)} onDiscard={onDiscard} />;
 
 /** A hint that ends in a link to the place where the setting shows. */
 const FieldHint = ({ hint, shownIn }: Pick<SettingField, "hint" | "shownIn">) =>

@@ -63,6 +63,34 @@ test("a coach previews a template and sends themselves a test", { tag: "@phone" 
   await expect(page).toHaveURL(/section=emails$/);
 });
 
+test("a text that isn't saved is asked about before another email is shown, and doesn't replace a colleague's unasked", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  const saveAsColleague = async (intakeReminderText: string) => expect((await page.request.post("/api/automation/settings", { data: { intakeReminderText } })).ok()).toBe(true);
+  await page.goto("/email-preview?template=intake-reminder");
+  const [text, dialog] = [page.getByLabel("Email template"), page.getByRole("alertdialog", { name: "Leave without saving?" })];
+  await text.fill("Mine, {firstName}.");
+  await chooseTemplate(page, "Chase");
+  await dialog.getByRole("button", { name: "Stay" }).click();
+  await expect(text).toHaveValue("Mine, {firstName}.");
+  await expect(page).toHaveURL(/template=intake-reminder$/);
+
+  await saveAsColleague("Theirs, {firstName}.");
+  await expect(page.getByText("Someone else changed this while you were editing")).toBeVisible();
+  await expect(text).toHaveValue("Mine, {firstName}.");
+  await page.getByRole("button", { name: "Keep my changes" }).click();
+  await page.getByRole("button", { name: "Save text" }).click();
+  await expect(toastWithTitle(page, "Settings Updated")).toBeVisible();
+
+  await text.fill("Another, {firstName}.");
+  await chooseTemplate(page, "Chase");
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/template=checkin-chase$/);
+  await expect(text).toBeHidden();
+  await chooseTemplate(page, "Intake Form Reminder");
+  await expect(text).toHaveValue("Mine, {firstName}.");
+  await saveAsColleague("");
+});
+
 test("a template that fails to load shows an error and can be retried", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await blockLiveUpdates(page);

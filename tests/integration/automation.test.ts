@@ -211,6 +211,15 @@ describe("automation settings", () => {
     expect((await callRoute(postSettings, { cookie, body: { contractUrl: "", fromEmail: null } })).body).toMatchObject({ contractUrl: null, fromEmail: null, emailTemplate: values.emailTemplate });
   });
 
+  it("are refused with the current ones where a colleague has saved since, unless they already are as asked for", async () => {
+    const [cookie, colleague] = [await asCoach(), await asCoach()];
+    const { version } = (await callRoute(getSettings, { cookie })).body;
+    const theirs = (await callRoute(postSettings, { cookie: colleague, body: { version, emailTemplate: "Theirs" } })).body;
+    expect(await callRoute(postSettings, { cookie, body: { version, emailTemplate: "Mine" } })).toMatchObject({ status: 409, body: { current: theirs } });
+    expect(await callRoute(postSettings, { cookie, body: { version, emailTemplate: "Theirs" } })).toMatchObject({ status: 200, body: theirs });
+    expect((await callRoute(postSettings, { cookie, body: { version: theirs.version, emailTemplate: "Mine" } })).body).toMatchObject({ emailTemplate: "Mine", version: theirs.version + 1 });
+  });
+
   it.each([
     ["contractUrl", "my contract", "Please enter a full link that starts with https://"],
     ["fromEmail", "Maya", "Please use name@example.com or Name <name@example.com>"],

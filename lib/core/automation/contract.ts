@@ -58,8 +58,9 @@ export const saveAutomationSettings = endpoint({
   method: "POST",
   path: "/api/automation/settings",
   access: ["coach"],
-  summary: "Updates the practice settings that the rules use",
+  summary: "Updates the practice settings that the rules use. `version` names the version that was edited: 409 with the `current` settings if there is a newer one",
   input: { json: automationSettings },
   response: settings,
+  errors: ["conflict"],
   live: { invalidates: ["settings"] },
 });

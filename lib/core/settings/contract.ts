@@ -220,6 +220,7 @@ export const downloadBrandPicture = endpoint({
 
 /** The settings that the automation rules use. */
 export const automationSettings = z.object({
+  version: z.optional(z.int("Please send the version you edited")),
   contractUrl: optionalFields.contractUrl,
   fromEmail: optionalFields.fromEmail,
   emailTemplate: optionalFields.emailTemplate,
