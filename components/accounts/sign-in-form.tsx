@@ -1,13 +1,18 @@
 "use client";
 
+import { usePathname, useSearchParams } from "next/navigation";
 import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
 import { PlainForm, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
 import { PlainPasswordField } from "@/components/form/plain-password-field";
 import { login } from "@/lib/people/accounts/calls";
+import { withNext } from "@/lib/platform/page-after-sign-in";
 import { publicPaths } from "@/lib/platform/public-paths";
 
 /** Signs in with a password. */
 export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
+  const [pathname, search] = [usePathname(), useSearchParams()];
+  // As in `openAfterSignIn`.
+  const pageAfter = pathname === publicPaths.auth ? search.get("next") : `${pathname}?${search}`;
   return (
     <PlainForm
       endpoint={login}
@@ -25,7 +30,7 @@ export function SignInForm({ onSecondStep }: { onSecondStep: () => void }) {
       <PlainSubmitButton pendingLabel="Signing in..." className="w-full">
         Sign In
       </PlainSubmitButton>
-      <a href={publicPaths.forgotPassword} className="inline-flex min-h-11 items-center justify-self-center rounded-sm px-2 text-sm font-semibold text-primary-ink underline-offset-4 hover:underline">
+      <a href={withNext(publicPaths.forgotPassword, pageAfter)} className="inline-flex min-h-11 items-center justify-self-center rounded-sm px-2 text-sm font-semibold text-primary-ink underline-offset-4 hover:underline">
         Forgot your password?
       </a>
     </PlainForm>

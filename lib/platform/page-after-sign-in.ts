@@ -40,7 +40,7 @@ export function toSignedInAddress(address: string | null | undefined): string | 
 }
 
 /** Adds the page to open after signing in to the path of the sign-in. Without such a page, or for the home page, it stays as it is. */
-export function withNext(signInPath: string, address: string | undefined): string {
+export function withNext(signInPath: string, address: string | null | undefined): string {
   const next = toSignedInAddress(address);
   return next && next !== publicPaths.home ? `${signInPath}?next=${encodeURIComponent(next)}` : signInPath;
 }
