@@ -1,12 +1,12 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { planPriceText } from "@/components/clients/plan-price-text";
 import { LocalTime, TimeAgo } from "@/components/common/local-time";
 import { LoadingOrError } from "@/components/feedback/loading-or-error";
 import { Link } from "@/components/ui/link";
 import { queryFor } from "@/lib/api/query";
 import { readBilling } from "@/lib/money/finances/calls";
 import { readClientProfile } from "@/lib/people/clients/calls";
+import { subscriptionPriceText } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 import { listMessages } from "@/lib/work/messages/calls";
 import { messagePreview } from "@/lib/work/messages/rules";
@@ -59,7 +59,7 @@ export function ClientContext({ clientId, firstName }: { clientId: string; first
       <Part title="Plan and payments">
         {profile.data.plan ? (
           <p className="wrap-anywhere">
-            {profile.data.plan.name}, {planPriceText(profile.data.plan)}
+            {profile.data.plan.name}, {subscriptionPriceText(profile.data.plan)}
           </p>
         ) : (
           <None>No active plan</None>

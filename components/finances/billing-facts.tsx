@@ -4,14 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { type Fact, FactList } from "@/components/common/fact-list";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
-import { paymentAmountText, planStatusBadge } from "@/components/finances/payment-text";
+import { planStatusBadge } from "@/components/finances/payment-text";
 import { TestPaymentsBadge } from "@/components/payments/test-payments-badge";
 import { Badge } from "@/components/ui/badge";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { readBilling } from "@/lib/money/finances/calls";
 import type { Billing } from "@/lib/money/finances/contract";
-import { intervalText } from "@/lib/platform/money";
+import { subscriptionPriceText } from "@/lib/platform/money";
 import { cardLabel } from "@/lib/providers/payments/card-label";
 
 export function BillingFacts({ clientId }: { clientId: string }) {
@@ -45,7 +45,7 @@ function planFacts(plan: NonNullable<Billing["plan"]>): Fact[] {
   return [
     { label: "Plan", value: plan.planName },
     { label: "Status", value: <Badge variant={variant}>{text}</Badge> },
-    { label: "Price", value: `${paymentAmountText(plan)} ${intervalText(plan.interval)}` },
+    { label: "Price", value: subscriptionPriceText(plan) },
     ...dates.flatMap(({ label, at }): Fact[] => (at === null ? [] : [{ label, value: <LocalTime at={at} /> }])),
   ];
 }

@@ -7,7 +7,7 @@ import { LocalTime } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { failedPaymentsQuery } from "@/components/finances/list-queries";
-import { payerName, paymentAmountText } from "@/components/finances/payment-text";
+import { payerName } from "@/components/finances/payment-text";
 import { RetryPaymentButton } from "@/components/finances/retry-payment-button";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -16,6 +16,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { listFailedPayments } from "@/lib/money/finances/calls";
 import type { FailedPayment } from "@/lib/money/finances/contract";
+import { amountText } from "@/lib/platform/money";
 import { formatCount } from "@/lib/platform/number-texts";
 import { paths } from "@/lib/platform/paths";
 
@@ -63,7 +64,7 @@ function FailedPaymentItem({ payment }: { payment: FailedPayment }) {
               name
             )}
           </span>
-          <span className="figures font-semibold">{paymentAmountText(payment)}</span>
+          <span className="figures font-semibold">{amountText(payment)}</span>
         </p>
         <p className="text-sm text-muted-foreground">
           {planName}, failed <LocalTime at={paymentDate} format="dateTime" />

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { clientFailedPaymentsQuery } from "@/components/finances/list-queries";
-import { attemptLabel, paymentAmountText } from "@/components/finances/payment-text";
+import { attemptLabel } from "@/components/finances/payment-text";
 import { RetryPaymentButton } from "@/components/finances/retry-payment-button";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -14,6 +14,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { listFailedPayments } from "@/lib/money/finances/calls";
 import type { FailedPayment, PaymentAttempt } from "@/lib/money/finances/contract";
+import { amountText } from "@/lib/platform/money";
 import { cardLabel } from "@/lib/providers/payments/card-label";
 
 /** Lists a client's failed payments with their past and scheduled retries. */
@@ -51,7 +52,7 @@ function FailedPaymentEntry({ payment }: { payment: FailedPayment }) {
     <li className="py-5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h4 className="min-w-0 flex-1 basis-44 font-semibold wrap-anywhere">
-          {paymentAmountText(payment)} for {payment.planName}
+          {amountText(payment)} for {payment.planName}
         </h4>
         <Badge variant={variant}>{text}</Badge>
         {isOpen ? <RetryPaymentButton payment={payment} /> : null}

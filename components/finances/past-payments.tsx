@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { ClientLink } from "@/components/clients/client-link";
 import { ShowMore } from "@/components/common/show-more";
 import { clientPastPaymentsQuery, recentPastPaymentsQuery } from "@/components/finances/list-queries";
-import { countedText, pastRefundText, pastSourceText, payerName, paymentAmountText, paymentStatusVariants } from "@/components/finances/payment-text";
+import { countedText, pastRefundText, pastSourceText, payerName, paymentStatusVariants } from "@/components/finances/payment-text";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardContent } from "@/components/ui/card";
 import { infiniteQueryFor } from "@/lib/api/query";
@@ -12,6 +12,7 @@ import { listPastPayments } from "@/lib/money/past-payments/calls";
 import type { PastPayment } from "@/lib/money/past-payments/contract";
 import { formatPaymentStatus } from "@/lib/money/payments/rules";
 import { formatLongDay } from "@/lib/platform/date-texts";
+import { amountText } from "@/lib/platform/money";
 
 /** Payments imported from other tools, on the finances screen; nothing where there are none. */
 export function PastPaymentsCard() {
@@ -61,7 +62,7 @@ const PastPaymentRows = ({ payments, namesClient = false }: { payments: readonly
           </p>
           <p className="text-sm text-muted-foreground">{[formatLongDay(payment.paidOn), pastRefundText(payment), pastSourceText(payment), countedText(payment)].filter(Boolean).join(" · ")}</p>
         </div>
-        <p className="font-semibold tabular-nums">{paymentAmountText(payment)}</p>
+        <p className="font-semibold tabular-nums">{amountText(payment)}</p>
         <Badge variant={paymentStatusVariants[payment.status]}>{formatPaymentStatus(payment.status)}</Badge>
       </li>
     ))}

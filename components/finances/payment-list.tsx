@@ -5,13 +5,14 @@ import { LocalTime } from "@/components/common/local-time";
 import { ShowMore } from "@/components/common/show-more";
 import { ErrorState } from "@/components/feedback/error-state";
 import { clientPaymentsQuery } from "@/components/finances/list-queries";
-import { hasReceipt, paymentAmountText, paymentStatusVariants, returnedAmountText } from "@/components/finances/payment-text";
+import { hasReceipt, paymentStatusVariants, returnedAmountText } from "@/components/finances/payment-text";
 import { ReceiptLink } from "@/components/payments/receipt-link";
 import { Badge } from "@/components/ui/badge";
 import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { listPayments } from "@/lib/money/payments/calls";
 import { formatPaymentStatus } from "@/lib/money/payments/rules";
+import { amountText } from "@/lib/platform/money";
 
 /** A client's payments, newest first: when, what for, how much, and whether it was paid. */
 export function PaymentList({ clientId }: { clientId: string }) {
@@ -32,12 +33,12 @@ export function PaymentList({ clientId }: { clientId: string }) {
                 {hasReceipt(payment) ? (
                   <>
                     {" · "}
-                    <ReceiptLink paymentId={payment.id} of={`${paymentAmountText(payment)}, ${payment.planName}`} />
+                    <ReceiptLink paymentId={payment.id} of={`${amountText(payment)}, ${payment.planName}`} />
                   </>
                 ) : null}
               </p>
             </div>
-            <p className="font-semibold tabular-nums">{paymentAmountText(payment)}</p>
+            <p className="font-semibold tabular-nums">{amountText(payment)}</p>
             <Badge variant={paymentStatusVariants[payment.status]}>{formatPaymentStatus(payment.status)}</Badge>
           </li>
         ))}

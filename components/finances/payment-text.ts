@@ -11,8 +11,6 @@ export const paymentStatusVariants: Record<Payment["status"], BadgeVariant> = { 
 
 export const payerName = (client: Payment["client"]) => (client ? `${client.firstName} ${client.lastName}`.trim() : "Former client");
 
-export const paymentAmountText = ({ amount, currency }: { amount: string; currency: string }) => formatMoney(Number(amount), currency);
-
 /** How many nutrition plans: "2 plans". */
 export const planCountText = (count: number) => `${formatCount(count)} ${count === 1 ? "plan" : "plans"}`;
 

@@ -2,12 +2,13 @@
 
 import { RefreshCw } from "lucide-react";
 import { use, useRef } from "react";
-import { payerName, paymentAmountText } from "@/components/finances/payment-text";
+import { payerName } from "@/components/finances/payment-text";
 import { RefetchContext } from "@/components/form/refetch-context";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import type { FailedPayment } from "@/lib/money/finances/contract";
 import { retryPayment } from "@/lib/money/payments/calls";
+import { amountText } from "@/lib/platform/money";
 
 export function RetryPaymentButton({ payment }: { payment: FailedPayment }) {
   const refresh = use(RefetchContext);
@@ -16,7 +17,7 @@ export function RetryPaymentButton({ payment }: { payment: FailedPayment }) {
   const retry = useApiMutation(retryPayment, {
     success: (result) => ({
       title: "Payment Retry Initiated",
-      description: result.status === "succeeded" ? `${paymentAmountText(result)} for ${result.planName} is paid.` : "The result will appear here.",
+      description: result.status === "succeeded" ? `${amountText(result)} for ${result.planName} is paid.` : "The result will appear here.",
     }),
     failure: { title: "Retry Failed", fallback: "Failed to retry payment. Please try again." },
   });
@@ -46,7 +47,7 @@ export function RetryPaymentButton({ payment }: { payment: FailedPayment }) {
       Retry
       <span className="sr-only">
         {" "}
-        {paymentAmountText(payment)} of {payerName(payment.client)}
+        {amountText(payment)} of {payerName(payment.client)}
       </span>
     </Button>
   );

@@ -9,7 +9,7 @@ import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { recentTransactionsQuery } from "@/components/finances/list-queries";
-import { hasReceipt, payerName, paymentAmountText, paymentStatusVariants, returnedAmountText } from "@/components/finances/payment-text";
+import { hasReceipt, payerName, paymentStatusVariants, returnedAmountText } from "@/components/finances/payment-text";
 import { ReceiptLink } from "@/components/payments/receipt-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -20,6 +20,7 @@ import { infiniteQueryFor } from "@/lib/api/query";
 import { listPayments } from "@/lib/money/payments/calls";
 import type { Payment } from "@/lib/money/payments/contract";
 import { formatPaymentStatus } from "@/lib/money/payments/rules";
+import { amountText } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 
 const columns = ["Client", "Plan", "Amount", "Status", "Date"] as const;
@@ -78,7 +79,7 @@ function TransactionRow({ payment }: { payment: Payment }) {
       </TableRowHeader>
       <TableCell className="wrap-anywhere cards:row-start-2 cards:text-muted-foreground">{planName}</TableCell>
       <TableCell numeric className="cards:text-right">
-        <span className="figures font-semibold">{paymentAmountText(payment)}</span>
+        <span className="figures font-semibold">{amountText(payment)}</span>
         {returned ? <span className="figures block text-xs text-muted-foreground">{returned}</span> : null}
       </TableCell>
       <TableCell className="cards:row-start-2 cards:text-right">
@@ -89,7 +90,7 @@ function TransactionRow({ payment }: { payment: Payment }) {
         {hasReceipt(payment) ? (
           <>
             {" · "}
-            <ReceiptLink paymentId={payment.id} of={`${paymentAmountText(payment)}, ${payerName(client)}`} />
+            <ReceiptLink paymentId={payment.id} of={`${amountText(payment)}, ${payerName(client)}`} />
           </>
         ) : null}
       </TableCell>

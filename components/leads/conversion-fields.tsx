@@ -5,6 +5,7 @@ import { CheckboxField } from "@/components/form/choice-fields";
 import { SelectField, TextField } from "@/components/form/fields";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { firstNameFrom } from "@/components/leads/lead-labels";
+import { planPriceText } from "@/components/plans/plan-text";
 import { loadSchema } from "@/lib/api/load-schema";
 import { queryFor } from "@/lib/api/query";
 import { listAutomationRules } from "@/lib/core/automation/calls";
@@ -12,7 +13,6 @@ import { listPaymentPlans } from "@/lib/money/plans/calls";
 import type { PaymentPlan } from "@/lib/money/plans/contract";
 import { convertLead } from "@/lib/outreach/leads/calls";
 import type { Lead } from "@/lib/outreach/leads/contract";
-import { formatMinorUnits, priceText } from "@/lib/platform/money";
 
 export interface ConversionValues {
   fullName: string;
@@ -35,8 +35,7 @@ export async function validateConversion({ fullName, email, withPayment, priceId
   return { ...(emailError && { email: emailError }), ...(nameError && { fullName: nameError }), ...(withPayment && !priceId && { priceId: "Please choose a plan" }) };
 }
 
-const planLabel = (plan: PaymentPlan) => `${plan.name}, ${planPrice(plan)}`;
-const planPrice = ({ amount, ...plan }: PaymentPlan) => priceText({ ...plan, amount: formatMinorUnits(amount) });
+const planLabel = (plan: PaymentPlan) => `${plan.name}, ${planPriceText(plan)}`;
 
 /** The name, the email and the payment of a new client, and what they will be sent. */
 export function ConversionFields() {
@@ -69,7 +68,7 @@ function WhatTheyReceive({ plans }: { plans: readonly PaymentPlan[] }) {
   const { fullName = "", withPayment, priceId } = useWatch<ConversionValues>();
   const plan = withPayment ? plans.find((one) => one.priceId === priceId) : undefined;
   const name = firstNameFrom(fullName.trim()) || "Your client";
-  const asksFor = plan ? `to set a password and then to pay ${planPrice(plan)} for ${plan.name}` : "to set a password";
+  const asksFor = plan ? `to set a password and then to pay ${planPriceText(plan)} for ${plan.name}` : "to set a password";
   const isOn = (id: string) => rules.data?.some((rule) => rule.id === id && rule.enabled) ?? false;
   const follow = [isOn("welcome-email") && "the welcome", isOn("contract-delivery") && "about an hour later their agreement"].filter(Boolean).join(", and ");
   return (

@@ -5,7 +5,6 @@ import { CreditCard, MessageSquare, Pencil, UserRoundX } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { useState } from "react";
 import { ClientLoadError } from "@/components/clients/client-load-error";
-import { planPriceText } from "@/components/clients/plan-price-text";
 import { CalendarDay } from "@/components/common/local-time";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { EmptyState } from "@/components/feedback/empty-state";
@@ -23,7 +22,7 @@ import { queryFor } from "@/lib/api/query";
 import { readClientProfile } from "@/lib/people/clients/calls";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { noEmailYet } from "@/lib/platform/email-owner";
-import { formatMoney } from "@/lib/platform/money";
+import { formatMoney, subscriptionPriceText } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 
 /** A summary of a client in a dialog over the current screen. */
@@ -123,5 +122,5 @@ function QuickViewPanel({ tab, client }: { tab: string; client: ClientProfile })
 /** "Monthly Plan: £199 per month, Monthly Coaching" (spec back-office §2); a plan that is paid once, or every year, has no monthly rate. */
 function planText({ plan, monthlyRate }: ClientProfile) {
   if (!plan) return "No active plan";
-  return monthlyRate === null ? `${plan.name}, ${planPriceText(plan)}` : `Monthly Plan: ${formatMoney(monthlyRate, plan.currency)} per month, ${plan.name}`;
+  return monthlyRate === null ? `${plan.name}, ${subscriptionPriceText(plan)}` : `Monthly Plan: ${formatMoney(monthlyRate, plan.currency)} per month, ${plan.name}`;
 }

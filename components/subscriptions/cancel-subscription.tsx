@@ -5,13 +5,12 @@ import { useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { ConfirmDialog } from "@/components/feedback/confirm-dialog";
 import { useApiMutation } from "@/components/form/use-api-mutation";
-import { chargedAmountText, planPriceText } from "@/components/subscriptions/subscription-text";
 import { Button } from "@/components/ui/button";
 import { getErrorMessage } from "@/lib/api/client";
 import { queryFor } from "@/lib/api/query";
 import { cancelSubscription, previewCancellation } from "@/lib/money/subscriptions/calls";
 import type { CancellationPreview, SubscriptionDetails } from "@/lib/money/subscriptions/contract";
-import { isEveryMonth } from "@/lib/platform/money";
+import { amountText, isEveryMonth, subscriptionPriceText } from "@/lib/platform/money";
 import { formatDate } from "@/lib/platform/date-texts";
 
 /** Asks for confirmation and shows the end date first. */
@@ -65,7 +64,7 @@ function CancellationDetails({ at, notice, subscription: { plan, currentPeriodEn
       <p>
         {hasPaymentLeft ? (
           <>
-            {isMonthly ? `One more payment of ${chargedAmountText(plan)} will be taken on ` : `Payments of ${planPriceText(plan)} go on until then, the next on `}
+            {isMonthly ? `One more payment of ${amountText(plan)} will be taken on ` : `Payments of ${subscriptionPriceText(plan)} go on until then, the next on `}
             <LocalTime at={currentPeriodEnd} />.
           </>
         ) : (
@@ -74,7 +73,7 @@ function CancellationDetails({ at, notice, subscription: { plan, currentPeriodEn
       </p>
       {failure ? (
         <p>
-          The overdue {chargedAmountText(failure)} will still be charged to your card.
+          The overdue {amountText(failure)} will still be charged to your card.
           {failure.graceUntil ? (
             <>
               {" "}

@@ -6,10 +6,11 @@ import { LocalTime } from "@/components/common/local-time";
 import { CancelSubscription } from "@/components/subscriptions/cancel-subscription";
 import { ChangeCard } from "@/components/subscriptions/change-card";
 import { PayOverdue } from "@/components/subscriptions/pay-overdue";
-import { chargedAmountText, planPriceText, subscriptionStatusBadge } from "@/components/subscriptions/subscription-text";
+import { subscriptionStatusBadge } from "@/components/subscriptions/subscription-text";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import type { SubscriptionDetails } from "@/lib/money/subscriptions/contract";
+import { amountText, subscriptionPriceText } from "@/lib/platform/money";
 import { cardLabel } from "@/lib/providers/payments/card-label";
 
 export function CurrentSubscription({ subscription }: { subscription: SubscriptionDetails }) {
@@ -28,7 +29,7 @@ export function CurrentSubscription({ subscription }: { subscription: Subscripti
           </CardHeader>
           <CardContent>
             <dl className="grid gap-4">
-              <Fact term="Price">{planPriceText(plan)}</Fact>
+              <Fact term="Price">{subscriptionPriceText(plan)}</Fact>
               <Fact term="Since">
                 <LocalTime at={startedAt} />
               </Fact>
@@ -93,7 +94,7 @@ function PaymentFailureNotice({ failure }: { failure: SubscriptionDetails["failu
       <TriangleAlert aria-hidden className="mt-1 size-5.5 shrink-0" />
       <div className="min-w-0">
         <h2 id="payment-failure" className="text-lg">
-          Your payment{failure ? ` of ${chargedAmountText(failure)}` : ""} didn't go through
+          Your payment{failure ? ` of ${amountText(failure)}` : ""} didn't go through
         </h2>
         {failure ? (
           <p className="mt-1">
@@ -101,7 +102,7 @@ function PaymentFailureNotice({ failure }: { failure: SubscriptionDetails["failu
           </p>
         ) : null}
         <p className="mt-1">{wayToPay(failure)}, and your subscription continues.</p>
-        {failure ? <PayOverdue amount={chargedAmountText(failure)} needsConfirmation={failure.kind === "needs_confirmation"} /> : null}
+        {failure ? <PayOverdue amount={amountText(failure)} needsConfirmation={failure.kind === "needs_confirmation"} /> : null}
       </div>
     </section>
   );

@@ -1,10 +1,11 @@
 import { LocalTime } from "@/components/common/local-time";
 import { ReceiptLink } from "@/components/payments/receipt-link";
-import { chargedAmountText, receiptStatusBadges } from "@/components/subscriptions/subscription-text";
+import { receiptStatusBadges } from "@/components/subscriptions/subscription-text";
 import { Badge } from "@/components/ui/badge";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow, TableRowHeader } from "@/components/ui/table";
 import type { Receipt } from "@/lib/money/subscriptions/contract";
+import { amountText } from "@/lib/platform/money";
 
 export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
   return (
@@ -30,12 +31,12 @@ export function Receipts({ receipts }: { receipts: readonly Receipt[] }) {
                 </TableRowHeader>
                 <TableCell className="wrap-anywhere cards:row-start-2 cards:text-muted-foreground">{planName}</TableCell>
                 <TableCell numeric className="cards:text-right cards:font-semibold">
-                  {chargedAmountText(price)}
+                  {amountText(price)}
                 </TableCell>
                 <TableCell className="cards:row-start-2">
                   <span className="flex flex-wrap items-center gap-x-3 gap-y-1 cards:justify-end">
                     <Badge variant={receiptStatusBadges[status].variant}>{receiptStatusBadges[status].label}</Badge>
-                    {status === "failed" ? null : <ReceiptLink paymentId={id} of={`${chargedAmountText(price)}, ${planName}`} />}
+                    {status === "failed" ? null : <ReceiptLink paymentId={id} of={`${amountText(price)}, ${planName}`} />}
                   </span>
                 </TableCell>
               </TableRow>

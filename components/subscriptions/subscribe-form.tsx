@@ -9,13 +9,13 @@ import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
 import { StatePanel } from "@/components/feedback/state-panel";
 import { toast } from "@/components/feedback/toast";
 import { CardForm } from "@/components/payments/card-form";
-import { planPriceText } from "@/components/subscriptions/subscription-text";
 import { useStartRequest } from "@/components/subscriptions/use-start-request";
 import { Button } from "@/components/ui/button";
 import { Spinner } from "@/components/ui/spinner";
 import { ApiError, callEndpoint } from "@/lib/api/client";
 import { queryKeyFor } from "@/lib/api/query";
 import { readSubscription, readSubscriptionOffer, refreshSubscription, startSubscription } from "@/lib/money/subscriptions/calls";
+import { subscriptionPriceText } from "@/lib/platform/money";
 
 const ownSubscriptionQuery = { queryKey: queryKeyFor(readSubscription, {}) };
 
@@ -42,7 +42,7 @@ export function SubscribeForm({ productName }: { productName: string }) {
     <CardForm
       payment={{ gateway, publishableKey, clientSecret }}
       purpose="pay"
-      submitLabel={`Subscribe for ${planPriceText(plan)}`}
+      submitLabel={`Subscribe for ${subscriptionPriceText(plan)}`}
       onDone={() => finish(paymentId)}
       onFailed={(description) => toast({ variant: "destructive", title: "Payment Failed", description })}
       onStale={() => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatMinorUnits, formatMoney } from "@/lib/platform/money";
+import { formatMinorUnits, formatMoney, subscriptionPriceText } from "@/lib/platform/money";
 
 it("Amounts are said with their pence", () => expect([19_900, 15_005, 5].map(formatMinorUnits)).toEqual(["199.00", "150.05", "0.05"]));
 
@@ -13,3 +13,9 @@ it.each([
   [1_999, "USD", "US$1,999"],
   [1.5, "EUR", "€1.50"],
 ])("%s in %s is %s", (amount, currency, text) => expect(formatMoney(amount, currency)).toBe(text));
+
+it.each([
+  [{ unit: "month", count: 1 } as const, "£199 per month"],
+  [{ unit: "week", count: 2 } as const, "£199 every 2 weeks"],
+  [null, "£199 once"],
+])("a price that is paid %j is %s", (interval, text) => expect(subscriptionPriceText({ amount: "199.00", currency: "GBP", interval })).toBe(text));

@@ -10,6 +10,9 @@ function formatPoundsAndPence(amount: number): string {
   return `${amount < 0 ? "-" : ""}£${formatCount(Number(pounds))}${pence === undefined ? "" : `.${pence}`}`;
 }
 
+/** Formats an amount from the API, such as "199.00", as "£199". */
+export const amountText = ({ amount, currency }: { amount: string | number; currency: string }) => formatMoney(Number(amount), currency);
+
 /** Formats an amount in minor units for the API, such as "199.00". */
 export const formatMinorUnits = (amountMinor: number) => (amountMinor / 100).toFixed(2);
 
@@ -28,6 +31,9 @@ export function intervalText(interval: PaymentInterval | null): string {
   return interval.count === 1 ? `per ${interval.unit}` : `every ${interval.count} ${interval.unit}s`;
 }
 
+/** Formats what a client pays as "£199 per month", "£500 every 3 months" or "£900 once". */
+export const subscriptionPriceText = ({ interval, ...price }: { amount: string | number; currency: string; interval: PaymentInterval | null }) => `${amountText(price)} ${intervalText(interval)}`;
+
 /** The terms of a price, as shown to a person. */
 export interface PriceTerms {
   /** In major units, such as "199.00". */
@@ -39,7 +45,7 @@ export interface PriceTerms {
 }
 
 /** Formats a price as "£199 per month" or "£900 once". */
-export const priceText = ({ amount, currency, type }: Pick<PriceTerms, "amount" | "currency" | "type">) => `${formatMoney(Number(amount), currency)} ${intervalText(type === "recurring" ? everyMonth : null)}`;
+export const priceText = ({ amount, currency, type }: Pick<PriceTerms, "amount" | "currency" | "type">) => subscriptionPriceText({ amount, currency, interval: type === "recurring" ? everyMonth : null });
 
 /** Returns a sentence that says how often it is paid. */
 export function paymentTermsText({ type, payments }: Pick<PriceTerms, "type" | "payments">): string {

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { CalendarCheck, CreditCard, MessageSquare } from "lucide-react";
-import { planPriceText } from "@/components/clients/plan-price-text";
 import { CalendarDay } from "@/components/common/local-time";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { PageHeader } from "@/components/layout/page-header";
@@ -12,6 +11,7 @@ import { Link } from "@/components/ui/link";
 import { queryFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { noEmailYet } from "@/lib/platform/email-owner";
+import { subscriptionPriceText } from "@/lib/platform/money";
 import { paths } from "@/lib/platform/paths";
 import { readSnippetValues } from "@/lib/work/snippets/calls";
 
@@ -83,7 +83,7 @@ function ClientFacts({ client: { userId, plan, dateOfBirth, location, occupation
   const week = useQuery(queryFor(readSnippetValues, { params: { id: userId } })).data?.week;
   const facts = {
     week: week === undefined ? null : `Week ${week}`,
-    plan: plan ? `${plan.name}, ${planPriceText(plan)}` : "No active plan",
+    plan: plan ? `${plan.name}, ${subscriptionPriceText(plan)}` : "No active plan",
     born: dateOfBirth && (
       <>
         Born <CalendarDay day={dateOfBirth} />
