@@ -17,7 +17,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/calls";
 import { paths } from "@/lib/platform/paths";
-import { consultationMinutes } from "@/lib/work/onboarding/consultation-minutes";
+import { consultationMinutes } from "@/lib/work/intake/consultation-minutes";
 import { readOwnIntake } from "@/lib/work/intake/calls";
 
 // Spec platform §9.

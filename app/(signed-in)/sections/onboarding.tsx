@@ -5,6 +5,7 @@ import { SeededQueries } from "@/components/layout/seeded-queries";
 import { seedQuery } from "@/lib/api/query-seed";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { findQuestionForm } from "@/lib/work/check-ins/queries";
+import { consultationMinutes } from "@/lib/work/intake/consultation-minutes";
 import { listOwnOnboardingSteps, readOnboardingForms } from "@/lib/work/onboarding/contract";
 import { toOnboardingGuide } from "@/lib/work/onboarding/guide";
 import { findOnboardingForms, findOwnSteps } from "@/lib/work/onboarding/queries";
@@ -15,7 +16,7 @@ export const onboardingSection: HomeSection = {
   nav: { label: "Onboarding", icon: Route },
   render: async ({ actor, now }) => (
     <SeededQueries seeds={[seedQuery(listOwnOnboardingSteps, {}, await findOwnSteps(actor)), seedQuery(readOnboardingForms, { params: { clientId: actor.id } }, await findOnboardingForms(actor, actor.id, now))]}>
-      <LazyOnboarding clientId={actor.id} guide={toOnboardingGuide(await getPracticeSettings(), actor, (await findQuestionForm(actor, "intake", {}, now)).items)} />
+      <LazyOnboarding clientId={actor.id} guide={toOnboardingGuide(await getPracticeSettings(), actor, consultationMinutes((await findQuestionForm(actor, "intake", {}, now)).items))} />
     </SeededQueries>
   ),
 };

@@ -121,8 +121,8 @@ describe("Trends of a practice's own questions", () => {
     ["several of", [severalOf(["w", "h"], "Work", "At home"), severalOf(["h"], "Home")], [["At home", [0, 1]], ["Work", [1]]]],
     ["one that was removed and written again", [oneOf("h2", "Home"), oneOf("h", "Home")], [["Home", [0, 1]]]],
     ["two that swap their words", [oneOf("w", "Home"), oneOf("h", "Work"), oneOf("w", "Work"), oneOf("h", "Home")], [["Work", [0, 2]], ["Home", [1, 3]]]],
-  ])("keep a choice on one line through a rewording: %s", (_, newestFirst, lines) => {
-    const [trend] = calculateChoiceTrends(newestFirst.map((given, index) => week(newestFirst.length - 1 - index, given)));
+  ])("keep a choice on one line through a rewording: %s", (_, chosen, lines) => {
+    const [trend] = calculateChoiceTrends(chosen.map((given, index) => week(chosen.length - 1 - index, given)));
     expect(trend?.choices).toEqual(lines.map(([label, weeks]) => ({ label, days: new Set(weeks.map((index) => addDays("2026-03-02", index * 7))) })));
   });
 });

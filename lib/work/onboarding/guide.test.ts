@@ -19,7 +19,7 @@ const settings = {
 
 it("gives each video the link to its own transcript, and none without a video", () => {
   const transcripts = { welcomeTranscriptUrl: "https://example.com/welcome", trainingTranscriptUrl: "https://example.com/training" };
-  const guide = toOnboardingGuide({ ...settings, ...transcripts, welcomeVideoUrl: "https://vimeo.com/123456789" }, { firstName: "Nia", lastName: "Okafor" }, []);
+  const guide = toOnboardingGuide({ ...settings, ...transcripts, welcomeVideoUrl: "https://vimeo.com/123456789" }, { firstName: "Nia", lastName: "Okafor" }, "10-15");
   expect(guide.welcomeVideo).toEqual({ src: "https://player.vimeo.com/video/123456789?dnt=1", transcriptUrl: transcripts.welcomeTranscriptUrl });
   expect(guide.trainingVideo).toBeNull();
 });

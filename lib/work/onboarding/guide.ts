@@ -1,6 +1,5 @@
 import { videoEmbedUrl } from "@/lib/core/settings/video";
 import { getAgreementText } from "@/lib/work/onboarding/agreement";
-import { consultationMinutes } from "@/lib/work/onboarding/consultation-minutes";
 
 type NullableUrl = string | null;
 
@@ -20,11 +19,11 @@ interface GuideSettings {
   contractUrl: NullableUrl;
 }
 
-/** The practice's videos (as the URLs of their players, or of the sample videos), links and agreement, the client's name, and how long what the intake form asks takes, for the onboarding screens. */
-export const toOnboardingGuide = (settings: GuideSettings, client: { firstName: string; lastName: string }, intake: Parameters<typeof consultationMinutes>[0]) => ({
+/** The practice's videos (as the URLs of their players, or of the sample videos), links and agreement, the client's name, and how long the consultation form takes, for the onboarding screens. */
+export const toOnboardingGuide = (settings: GuideSettings, client: { firstName: string; lastName: string }, consultationMinutes: string) => ({
   clientName: `${client.firstName} ${client.lastName}`.trim(),
   coachName: settings.coachName,
-  consultationMinutes: consultationMinutes(intake),
+  consultationMinutes,
   welcomeVideo: toGuideVideo(settings.welcomeVideoUrl, settings.welcomeTranscriptUrl),
   trainingVideo: toGuideVideo(settings.trainingVideoUrl, settings.trainingTranscriptUrl),
   trainingPlatformUrl: settings.trainingPlatformUrl,

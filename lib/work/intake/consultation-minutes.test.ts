@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { consultationMinutes } from "@/lib/work/onboarding/consultation-minutes";
+import { consultationMinutes } from "@/lib/work/intake/consultation-minutes";
 
 const own = { builtIn: null, kind: "long-text" } as const;
 const builtIn = { builtIn: "whyNow", kind: "long-text" } as const;
