@@ -7,8 +7,8 @@ import { callEndpoint } from "@/lib/api/client";
 import { readFeedback, takeBackFeedback } from "@/lib/work/check-ins/calls";
 import type { CheckInForReview } from "@/lib/work/check-ins/contract";
 
-/** How long feedback can be taken back. */
-export const holdSeconds = 10;
+/** How long feedback can be taken back: as long as a toast with an action stays at least (PRODUCT.md, "The second version"). */
+export const holdSeconds = 20;
 
 export const firstNameOf = ({ client: { firstName } }: Pick<CheckInForReview, "client">) => firstName || "your client";
 

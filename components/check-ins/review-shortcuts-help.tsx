@@ -1,3 +1,4 @@
+import { holdSeconds } from "@/components/check-ins/held-feedback";
 import { useShortcutsSetting } from "@/components/check-ins/review-shortcuts";
 import { SwitchRow } from "@/components/form/switch-row";
 import { Card, CardContent } from "@/components/ui/card";
@@ -6,7 +7,7 @@ const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ["J", "K"], does: "Next, previous check-in" },
   { keys: ["D"], does: "View details" },
   { keys: ["F", "R"], does: "Add feedback" },
-  { keys: ["U"], does: "Undo, for 10 seconds after sending" },
+  { keys: ["U"], does: `Undo, for ${holdSeconds} seconds after sending` },
   { keys: ["↓", "↑", "Enter"], does: "Same as J, K and D, on a card" },
   { keys: ["Ctrl/⌘ + I"], does: "Insert what changed" },
   { keys: ["Ctrl/⌘ + Enter"], does: "Save & next" },

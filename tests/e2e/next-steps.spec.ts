@@ -1,4 +1,4 @@
-import { expectDraftSaved, questions, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { expectDraftSaved, holdFeedbackBriefly, questions, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { makePreparedFolder, withServer } from "@/tests/e2e/support/own-server";
 import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 import { runScript } from "@/tests/support/run-script";
@@ -11,6 +11,7 @@ test("a coach ends feedback with steps, and the client ticks them off at home", 
   await signInAsDemo(desk.request, "coach");
 
   await test.step("she writes two steps, which wait with her feedback while she reads on", async () => {
+    await holdFeedbackBriefly(desk);
     await desk.goto(`/client-checkins?clientId=${id}`);
     await desk.getByRole("button", { name: "Add Feedback" }).first().click();
     await desk.getByRole("textbox", { name: /^Feedback for/ }).fill("A strong start.");

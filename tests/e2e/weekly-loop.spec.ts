@@ -1,4 +1,4 @@
-import { answerText, chooseUnit, clientCard, expectDraftSaved, fillAnswers, questionField, questions, rateScale, showAllQuestions, toastWithTitle } from "@/tests/e2e/support/check-in";
+import { answerText, chooseUnit, clientCard, expectDraftSaved, fillAnswers, holdFeedbackBriefly, questionField, questions, rateScale, showAllQuestions, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { confirmEmail, expect, latestEmailTo, openSecondBrowser, setJoinedDaysAgo, signInAsDemo, signUp, test, testPassword } from "@/tests/e2e/support/test";
 
 const feedback = "You kept going in a hard week.\nSleep first: lights out at ten, and tell me on Wednesday how it went.";
@@ -85,6 +85,7 @@ test("a client checks in, the coach gives feedback, and the client reads it", { 
   });
 
   await test.step("the coach opens the details and gives feedback", async () => {
+    await holdFeedbackBriefly(coach);
     await clientCard(coach, client).getByRole("button", { name: "View Details" }).click();
     const details = coach.getByRole("dialog", { name: /'s check-in$/ });
     for (const heading of ["Physical Metrics", "Fitness Performance", "Lifestyle Factors", "Nutrition", "Progress & Mindset", "Support & Communication"])

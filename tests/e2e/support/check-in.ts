@@ -60,3 +60,11 @@ export async function signUpForPhotos(request: APIRequestContext, requests: Play
   }
   return { id, email, coach };
 }
+
+/** Has feedback that is given on this page held for one second, for a test that waits until it is sent. */
+export const holdFeedbackBriefly = (page: Page) =>
+  page.route("**/api/check-ins/*/feedback", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    const body: Record<string, unknown> = route.request().postDataJSON();
+    await route.continue({ postData: { ...body, holdSeconds: 1 } });
+  });
