@@ -199,6 +199,17 @@ describe("lifecycle emails", () => {
     expect(await db.emailMessage.findMany()).toMatchObject([{ key: `milestone:${userId}:week-8`, props: { week: 8 } }]);
   });
 
+  it("celebrate on Wednesday where the check-in emails left no room on Monday", async () => {
+    const { userId } = await makeMember("Maya", { client: { joinDate: dayToDate("2026-02-02") } });
+    for (const week of ["2026-02-16", "2026-03-02", "2026-03-09", "2026-03-16"]) await makeCheckIn(db, { clientId: userId, dueMonday: dayToDate(week), submittedAt: new Date(`${week}T08:00:00Z`) });
+    for (const [type, occasion, sentAt] of [["checkin-chase", "2026-03-23", "2026-03-24T09:00:00Z"], ["checkin-reminder", "2026-03-30", "2026-03-29T17:00:00Z"]] as const)
+      await db.emailMessage.create({ data: { key: `${type}:${userId}:${occasion}`, type, occasion, userId, toEmail: "maya@example.com", props: {}, status: "sent", sendAfter: new Date(sentAt), sentAt: new Date(sentAt), createdAt: new Date(sentAt) } });
+    expect(await runLifecycle(new Date("2026-03-30T08:00:00Z"))).toMatchObject({ sent: 0, skipped: [{ clientId: userId, reason: "Enough emails this week" }] });
+    expect((await runLifecycle(new Date("2026-03-31T08:00:00Z"))).sent).toBe(0);
+    expect((await runLifecycle(new Date("2026-04-01T08:00:00Z"))).sent).toBe(1);
+    expect(await db.emailMessage.count({ where: { key: `milestone:${userId}:week-8` } })).toBe(1);
+  });
+
   it.each<[string, (clientId: string, at: Date, coachId: string) => Promise<unknown>]>([
     ["a check-in", (clientId, at) => makeCheckIn(db, { clientId, submittedAt: at, dueMonday: dayToDate("2026-03-02") })],
     ["a message from the client", async (clientId, at, recipientId) => {

@@ -88,7 +88,6 @@ describe("A year of emails", () => {
 
   /** Pairs that would contradict each other within these days, whichever comes first. */
   const contradictions: [EmailType, EmailType, number][] = [
-    ["milestone", "checkin-chase", 7],
     ["milestone", "re-engagement", 7],
     ["onboarding-complete", "contract-reminder", 2],
     ["onboarding-complete", "intake-reminder", 2],

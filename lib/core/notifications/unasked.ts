@@ -5,7 +5,7 @@
  */
 
 /** The emails that a client did not ask for, the most important first. */
-export const unaskedTypes = ["checkin-chase", "checkin-reminder", "contract-reminder", "intake-reminder", "re-engagement", "milestone"] as const;
+export const unaskedTypes = ["checkin-chase", "checkin-reminder", "contract-reminder", "intake-reminder", "milestone", "re-engagement"] as const;
 
 const maxUnaskedNotices = { aDay: 1, aWeek: 2 } as const;
 /** These can wait, so they leave one email of the week for a check-in. */

@@ -194,7 +194,7 @@ export async function findOnboardingReminderFacts(now: Date, timeZone: string): 
   );
 }
 
-/** Clients who may have completed a milestone by this Monday. */
+/** Clients who may have completed a milestone before this Monday. */
 export const findMilestoneFacts = async (monday: string) =>
   withFullName(
     await queryRows<FactsRow<MilestoneFacts>>(Prisma.sql`

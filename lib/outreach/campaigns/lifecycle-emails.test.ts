@@ -13,7 +13,7 @@ describe("milestone emails", () => {
   const joined = (weeks: number) => addDays(monday, -7 * (weeks - 1));
   const mondaysBefore = (count: number) => Array.from({ length: count }, (_, index) => addDays(monday, -7 * (index + 1)));
   /** Joined so that this many weeks are over on that Monday, and answered every one of them unless said otherwise. */
-  const planMilestone = (facts: Partial<MilestoneFacts>) => outcome(planMilestoneEmails([{ ...baseFacts, joinDate: joined(5), celebrated: [], sentMondays: mondaysBefore(12), ...facts }], monday));
+  const planMilestone = (facts: Partial<MilestoneFacts>, today = monday) => outcome(planMilestoneEmails([{ ...baseFacts, joinDate: joined(5), celebrated: [], sentMondays: mondaysBefore(12), ...facts }], today));
   it.each<[string, Partial<MilestoneFacts>, string | null]>([
     ["after 3 weeks", { joinDate: joined(4) }, null],
     ["after 4 weeks", {}, "week-4"],
@@ -31,9 +31,21 @@ describe("milestone emails", () => {
     ["archived", { archived: true }, "Archived"],
     ["checked in for half of 4 weeks", { sentMondays: mondaysBefore(2) }, "week-4"],
     ["checked in for less than half", { sentMondays: mondaysBefore(1) }, "Too few check-ins"],
-    ["missed the last check-in", { sentMondays: mondaysBefore(4).slice(1) }, "Last check-in missing"],
+    ["missed the last check-in", { sentMondays: mondaysBefore(4).slice(1) }, "week-4"],
+    ["missed the last two check-ins of four", { sentMondays: mondaysBefore(4).slice(2) }, "week-4"],
     ["missed the last check-in on a pause", { joinDate: joined(6), sentMondays: mondaysBefore(5).slice(1), ...paused("2026-03-23", "2026-03-24") }, "week-4"],
   ])("for a client %s", (_, facts, expected) => expect(planMilestone(facts)).toBe(expected));
+
+  it.each<[string, string, Partial<MilestoneFacts>, string | null]>([
+    ["Tuesday, which belongs to the chase", "2026-03-31", {}, null],
+    ["Wednesday", "2026-04-01", {}, "week-4"],
+    ["Saturday", "2026-04-04", {}, "week-4"],
+    ["Sunday, which belongs to the reminder", "2026-04-05", {}, null],
+    ["the next Monday", "2026-04-06", {}, null],
+    ["Wednesday, sent on Monday", "2026-04-01", { celebrated: ["week-4"] }, "Already sent"],
+    ["Wednesday, paused on Monday", "2026-04-01", paused("2026-03-28", "2026-03-31"), null],
+    ["Wednesday, paused since Tuesday", "2026-04-01", paused("2026-03-31", "2026-04-10"), "Paused"],
+  ])("on %s", (_, today, facts, expected) => expect(planMilestone(facts, today)).toBe(expected));
 });
 
 describe("re-engagement emails", () => {

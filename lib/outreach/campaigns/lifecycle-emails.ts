@@ -1,6 +1,6 @@
 import { getWeekNumber, isCheckInDue, lastEndedMonday, type Membership, milestoneWeeks, pausedUntil } from "@/lib/core/weeks/rules";
-import { type CampaignClient, type CampaignPlan, emailOrSkip, mergePlans, type PlannedEmail, reminderSkipReason, type SkipReason } from "@/lib/outreach/campaigns/rules";
-import { addDays, dayMs, daysBetween, mondayOnOrAfter, weekdayIndex } from "@/lib/platform/days";
+import { type CampaignClient, type CampaignPlan, emailOrSkip, mergePlans, type PlannedEmail, reminderSkipReason } from "@/lib/outreach/campaigns/rules";
+import { addDays, dayMs, daysBetween, mondayOnOrAfter, mondayOnOrBefore, weekdayIndex } from "@/lib/platform/days";
 
 const emptyPlan: CampaignPlan = { emails: [], skips: [] };
 
@@ -10,25 +10,25 @@ export interface MilestoneFacts extends CampaignClient, Membership {
   sentMondays: readonly string[];
 }
 
+/** The days on which reminders and chases are sent. */
+const isForCheckInEmails = (day: string) => [0, 2].includes(weekdayIndex(day));
+
 /**
- * The milestone emails of this Monday: to clients who have completed 4, 8 or 12 weeks, checked in for at least half of them
- * (PRODUCT.md, "The second version") and for the last one, so that no client is celebrated and chased in the same week.
+ * The milestone emails to clients who completed 4, 8 or 12 weeks before this week's Monday and checked in for at least half of
+ * them (PRODUCT.md, "The second version"). One that has no room on Monday goes out later in the week.
  */
-export const planMilestoneEmails = (clients: readonly MilestoneFacts[], monday: string): CampaignPlan =>
-  mergePlans(
+export function planMilestoneEmails(clients: readonly MilestoneFacts[], today: string): CampaignPlan {
+  const monday = mondayOnOrBefore(today);
+  return mergePlans(
     clients.map((client) => {
       const week = milestoneWeeks.find((weeks) => weeks === getWeekNumber(monday, client) - 1);
-      if (week === undefined || pausedUntil(monday, client.pauses) !== null) return emptyPlan;
+      if (week === undefined || isForCheckInEmails(today) || pausedUntil(monday, client.pauses) !== null) return emptyPlan;
       const occasion = `week-${week}`;
-      const reason = reminderSkipReason(client, monday) ?? (client.celebrated.includes(occasion) ? "Already sent" : milestoneSkipReason(client, monday, week));
+      const hasTooFew = client.sentMondays.length * 2 < week;
+      const reason = reminderSkipReason(client, today) ?? (client.celebrated.includes(occasion) ? "Already sent" : hasTooFew ? "Too few check-ins" : null);
       return emailOrSkip(client, { type: "milestone", to: { userId: client.clientId }, occasion, props: { week } }, reason);
     }),
   );
-
-function milestoneSkipReason(client: MilestoneFacts, monday: string, week: number): SkipReason | null {
-  const last = addDays(monday, -7);
-  if (client.sentMondays.length * 2 < week) return "Too few check-ins";
-  return isCheckInDue(last, client) && !client.sentMondays.includes(last) ? "Last check-in missing" : null;
 }
 
 /** A shorter pause ends before an email about its end would help. */
@@ -70,8 +70,7 @@ export interface InactiveClientFacts extends CampaignClient {
 export const planReEngagementEmails = (clients: readonly InactiveClientFacts[], today: string): CampaignPlan =>
   mergePlans(
     clients.map((client) => {
-      // Sunday and Tuesday belong to the check-in emails.
-      if (pausedUntil(today, client.pauses) !== null || [0, 2].includes(weekdayIndex(today))) return emptyPlan;
+      if (pausedUntil(today, client.pauses) !== null || isForCheckInEmails(today)) return emptyPlan;
       const since = [client.heardOn, ...client.pauses.filter(({ startsOn }) => startsOn <= today).map(({ endsOn }) => endsOn)].toSorted().at(-1) ?? client.heardOn;
       const quietDays = daysBetween(since, today);
       if (quietDays < inactiveDays.from || quietDays > inactiveDays.until) return emptyPlan;

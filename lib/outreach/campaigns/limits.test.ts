@@ -8,6 +8,7 @@ const chase: PlannedEmail = { type: "checkin-chase", ...toMaya, props: checkIn }
 const reminder: PlannedEmail = { type: "checkin-reminder", ...toMaya, props: checkIn };
 const milestone: PlannedEmail = { type: "milestone", ...toMaya, props: { week: 4 } };
 const intake: PlannedEmail = { type: "intake-reminder", ...toMaya, props: {} };
+const reEngagement: PlannedEmail = { type: "re-engagement", ...toMaya, props: {} };
 const contract: PlannedEmail = { type: "contract-reminder", ...toMaya, props: {} };
 const alert: PlannedEmail = { type: "retention-alert", to: { userId: "coach" }, occasion: "x", props: { clientId: "maya", clientName: "Maya", missed: [] } };
 
@@ -24,6 +25,7 @@ describe("Unasked emails to a client", () => {
     ["what can wait leaves one for a check-in", [intake], { thisWeek: 1 }, ["Maya Lee: intake-reminder: Enough emails this week"]],
     ["the second of the day is skipped", [intake], { today: 1, thisWeek: 1 }, ["Maya Lee: intake-reminder: Already emailed today"]],
     ["of two at once the more important one is sent", [milestone, intake], {}, ["intake-reminder", "Maya Lee: milestone: Already emailed today"]],
+    ["a milestone goes before what has two weeks to go out", [reEngagement, milestone], {}, ["milestone", "Maya Lee: re-engagement: Already emailed today"]],
     ["the agreement goes before the intake", [intake, contract], {}, ["contract-reminder", "Maya Lee: intake-reminder: Already emailed today"]],
     ["the third chase is sent", [chase], { unansweredChases: 2 }, ["checkin-chase"]],
     ["there is no fourth chase", [chase], { unansweredChases: 3 }, ["Maya Lee: checkin-chase: No reply to three chases"]],

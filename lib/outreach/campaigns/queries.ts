@@ -9,6 +9,7 @@ import { intakeReminderRuleId, planOnboardingReminders } from "@/lib/outreach/ca
 import { type CampaignJob, type CampaignPlan, maxNamedPerReason, mergePlans, planCheckInEmails, type PlannedSkip, type SkipReason } from "@/lib/outreach/campaigns/rules";
 import { campaignClock, campaignDueMonday, isWeeklyJob, lastClosedWindow, type WeeklyJob } from "@/lib/outreach/campaigns/windows";
 import { dayInTimeZone } from "@/lib/platform/clock";
+import { mondayOnOrBefore } from "@/lib/platform/days";
 import { groupBy } from "@/lib/platform/group-by";
 import type { CampaignTrigger } from "@/prisma/generated/client";
 
@@ -53,7 +54,7 @@ async function planWithoutLimits(job: CampaignJob, now: Date): Promise<DueCampai
     return { ...planOnboardingReminders(facts, { now, today, intakeRuleOn: rules.has(intakeReminderRuleId) }), occasion: today, alerts: [], isWindowClosed: false };
   }
   const [milestones, inactiveClients, paused, retention, leads] = await Promise.all([
-    clock.isMonday && clock.hasBegun ? findMilestoneFacts(today) : [],
+    clock.hasBegun ? findMilestoneFacts(mondayOnOrBefore(today)) : [],
     clock.isDaytime ? findInactiveClientFacts(now, timeZone) : [],
     clock.isDaytime ? findPausedClientFacts(today) : [],
     clock.isDaytime ? findNewAlerts(today, now) : { emails: [], alerts: [] },

@@ -15,7 +15,7 @@ export const campaignJobs = ["sunday-reminders", "tuesday-chase", "onboarding-ch
 export type CampaignJob = (typeof campaignJobs)[number];
 
 /** Why someone does not get an email, as the coach reads it. */
-export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Coaching ended" | "Opted out" | "Consent withdrawn" | "Not yet owed" | "Hasn't set a password yet" | "Last check-in missing" | "Too few check-ins" | "Already emailed today" | "Enough emails this week" | "No reply to three chases" | "Already sent";
+export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Coaching ended" | "Opted out" | "Consent withdrawn" | "Not yet owed" | "Hasn't set a password yet" | "Too few check-ins" | "Already emailed today" | "Enough emails this week" | "No reply to three chases" | "Already sent";
 
 /** A client in every campaign. */
 export interface CampaignClient {

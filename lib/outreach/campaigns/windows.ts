@@ -19,7 +19,6 @@ export function campaignClock(now: Date, timeZone: string) {
   return {
     now,
     today: local.toPlainDate().toString(),
-    isMonday: local.dayOfWeek === 1,
     hasBegun,
     /** Between 9 am and 9 pm, so that nobody is woken. */
     isDaytime: hasBegun && local.hour < 21,
