@@ -9,6 +9,7 @@ import { ConflictNotice, type ConflictNoticeProps } from "@/components/form/conf
 import { changedFields, conflictingFields, type FormSnapshot } from "@/components/form/form-conflicts";
 import type { AnyFormCall, BodyInput, ParamsOf, ResponseOf } from "@/lib/api/call";
 import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
+import { formatDate } from "@/lib/platform/date-texts";
 import { isObject } from "@/lib/platform/objects";
 
 interface VersionedFormProps<C extends AnyFormCall> extends Pick<ConflictNoticeProps, "labels" | "displays"> {
@@ -39,6 +40,9 @@ interface VersionedValues {
   values: FormSnapshot;
   version: number;
 }
+
+/** How a conflict shows a calendar day. */
+export const displayDay = (day: unknown) => formatDate(new Date(String(day)), "date", "UTC");
 
 /**
  * A form for a record that someone else may edit meanwhile. It sends only the changed fields. If both changed the same field,

@@ -6,7 +6,7 @@ const lead = (id: string, values: Partial<Lead> = {}): Lead => ({
   id, fullName: id, email: null, phone: null, instagram: null, personalNotes: null, followUpDate: null, followUpDue: false, budget: null, urgency: "medium", stage: "proposal_sent",
   priority: "low", nextAction: "Follow up on proposal", contactMethod: "email", goals: [], trainingExperience: null, motivation: null, dreamOutcome: null, referralSource: null,
   submittedAt: "2026-06-01T09:00:00.000Z", lastActivity: "2026-06-10T09:00:00.000Z", answeredAt: null, consentMissing: false, waitingSubmissions: 0, outcomeReason: null, clientId: null,
-  suspectedSpam: false, optedOut: false, ...values,
+  suspectedSpam: false, optedOut: false, version: 1, ...values,
 });
 const pagesOf = (...pages: Lead[][]) => ({ pages: pages.map((rows, index) => ({ rows, next: index < pages.length - 1 ? "more" : null })), pageParams: pages.map(() => null) });
 const idsIn = ({ pages }: { pages: { rows: Lead[] }[] }) => pages.map(({ rows }) => rows.map(({ id }) => id).join(" "));

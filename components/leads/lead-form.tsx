@@ -1,22 +1,24 @@
 "use client";
 
-import { useState } from "react";
-import { ApiForm } from "@/components/form/api-form";
+import { useQueryClient } from "@tanstack/react-query";
 import { CheckboxGroupField } from "@/components/form/choice-fields";
 import { DialogButtons } from "@/components/form/dialog-buttons";
 import { DateField, SelectField, TextField } from "@/components/form/fields";
-import { changedFields } from "@/components/form/form-conflicts";
 import type { SelectOption } from "@/components/form/option-select";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { editLead } from "@/lib/outreach/leads/calls";
-import type { LeadDetails } from "@/lib/outreach/leads/contract";
+import { displayDay, VersionedForm } from "@/components/form/versioned-form";
+import type { ApiError } from "@/lib/api/client";
+import { queryFor } from "@/lib/api/query";
+import { editLead, readLead } from "@/lib/outreach/leads/calls";
+import type { Lead, LeadDetails } from "@/lib/outreach/leads/contract";
 import { experienceLabels, experienceOptions, goalOptions, referralOptions } from "@/lib/outreach/leads/discovery-options";
 import { budgetLabels, budgets, contactMethodLabels, contactMethods, urgencies, urgencyLabels } from "@/lib/outreach/leads/options";
+import { isObject } from "@/lib/platform/objects";
 
 const toLabelledOptions = <Value extends string>(values: readonly Value[], labels: Record<Value, string>): SelectOption[] => values.map((value) => ({ value, label: labels[value] }));
 const toPlainOptions = (values: readonly string[]): SelectOption[] => values.map((value) => ({ value, label: value }));
 
-const leadFormValues = (lead: LeadDetails) => ({
+const leadFormValues = (lead: Lead) => ({
   fullName: lead.fullName,
   email: lead.email ?? "",
   phone: lead.phone ?? "",
@@ -33,40 +35,77 @@ const leadFormValues = (lead: LeadDetails) => ({
   referralSource: lead.referralSource ?? "",
 });
 
-/** Edits a lead. Only changed fields are sent, so that other edits made in the meantime are kept. Calls `onDone` once all that was typed is saved. */
+const fieldLabels = {
+  fullName: "Full name",
+  email: "Email",
+  phone: "Phone",
+  instagram: "Instagram",
+  personalNotes: "Personal notes",
+  followUpDate: "Follow-up date",
+  budget: "Budget",
+  urgency: "Urgency",
+  contactMethod: "Contact method",
+  goals: "Goals",
+  trainingExperience: "Training experience",
+  motivation: "Motivation",
+  dreamOutcome: "Dream outcome",
+  referralSource: "Referral",
+} satisfies Record<keyof ReturnType<typeof leadFormValues>, string>;
+
+const displayLabel = (labels: Readonly<Record<string, string>>) => (value: unknown) => labels[String(value)] ?? "";
+const displays = {
+  followUpDate: displayDay,
+  budget: displayLabel(budgetLabels),
+  urgency: displayLabel(urgencyLabels),
+  contactMethod: displayLabel(contactMethodLabels),
+  trainingExperience: displayLabel(experienceLabels),
+};
+
+/** The lead that someone else has saved meanwhile, which the server sends with a 409. */
+const leadOfConflict = ({ current }: ApiError): Lead | undefined => (isObject(current) && "version" in current ? (current as Lead) : undefined);
+
+/** Edits a lead. Only changed fields are sent, so that two coaches keep each other's changes. Calls `onDone` once all that was typed is saved. */
 export function LeadForm({ lead, onDone }: { lead: LeadDetails; onDone: () => void }) {
-  const [initialValues, setInitialValues] = useState(() => leadFormValues(lead));
+  const queryClient = useQueryClient();
+  const params = { id: lead.id };
+  const keep = (saved: Lead) => queryClient.setQueryData(queryFor(readLead, { params }).queryKey, (details) => details && { ...details, ...saved });
   return (
-    <ApiForm
+    <VersionedForm
       endpoint={editLead}
-      params={{ id: lead.id }}
-      defaultValues={initialValues}
-      toBody={(values: typeof initialValues) => changedFields(initialValues, values)}
+      params={params}
+      latest={leadFormValues(lead)}
+      version={lead.version}
+      labels={fieldLabels}
+      displays={displays}
       success={{ title: "Lead information updated successfully" }}
       failure={{ title: "Failed to update lead" }}
-      onSuccess={(_, form, sent) => {
-        // The form may stay open, so the next save compares with what is saved now.
-        setInitialValues(sent);
-        if (Object.keys(changedFields(sent, form.getValues())).length === 0) onDone();
+      onSaved={keep}
+      onStale={(error) => {
+        const saved = leadOfConflict(error);
+        if (!saved) return undefined;
+        keep(saved);
+        return { values: leadFormValues(saved), version: saved.version };
       }}
+      onDone={(isComplete) => isComplete && onDone()}
+      className="space-y-5"
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
-        <TextField name="fullName" label="Full name" autoComplete="off" required />
-        <TextField name="email" label="Email" type="email" autoComplete="off" />
-        <TextField name="phone" label="Phone" type="tel" autoComplete="off" />
-        <TextField name="instagram" label="Instagram" autoComplete="off" />
-        <SelectField name="contactMethod" label="Contact method" options={toLabelledOptions(contactMethods, contactMethodLabels)} />
-        <SelectField name="referralSource" label="Referral" options={toPlainOptions(referralOptions)} placeholder="Not answered" clearable />
-        <SelectField name="budget" label="Budget" options={toLabelledOptions(budgets, budgetLabels)} placeholder="Not answered" clearable />
-        <SelectField name="urgency" label="Urgency" options={toLabelledOptions(urgencies, urgencyLabels)} />
-        <DateField name="followUpDate" label="Follow-up date" hint="From that day, they come first among leads of the same priority." clearable />
-        <SelectField name="trainingExperience" label="Training experience" options={toLabelledOptions(experienceOptions, experienceLabels)} placeholder="Not answered" clearable />
-        <TextAreaField name="personalNotes" label="Personal notes" maxLength={10_000} className="sm:col-span-2" />
-        <CheckboxGroupField name="goals" label="Goals" options={toPlainOptions(goalOptions)} columns className="sm:col-span-2" />
-        <TextAreaField name="motivation" label="Motivation" maxLength={10_000} className="sm:col-span-2" />
-        <TextAreaField name="dreamOutcome" label="Dream outcome" maxLength={10_000} className="sm:col-span-2" />
+        <TextField name="fullName" label={fieldLabels.fullName} autoComplete="off" required />
+        <TextField name="email" label={fieldLabels.email} type="email" autoComplete="off" />
+        <TextField name="phone" label={fieldLabels.phone} type="tel" autoComplete="off" />
+        <TextField name="instagram" label={fieldLabels.instagram} autoComplete="off" />
+        <SelectField name="contactMethod" label={fieldLabels.contactMethod} options={toLabelledOptions(contactMethods, contactMethodLabels)} />
+        <SelectField name="referralSource" label={fieldLabels.referralSource} options={toPlainOptions(referralOptions)} placeholder="Not answered" clearable />
+        <SelectField name="budget" label={fieldLabels.budget} options={toLabelledOptions(budgets, budgetLabels)} placeholder="Not answered" clearable />
+        <SelectField name="urgency" label={fieldLabels.urgency} options={toLabelledOptions(urgencies, urgencyLabels)} />
+        <DateField name="followUpDate" label={fieldLabels.followUpDate} hint="From that day, they come first among leads of the same priority." clearable />
+        <SelectField name="trainingExperience" label={fieldLabels.trainingExperience} options={toLabelledOptions(experienceOptions, experienceLabels)} placeholder="Not answered" clearable />
+        <TextAreaField name="personalNotes" label={fieldLabels.personalNotes} maxLength={10_000} className="sm:col-span-2" />
+        <CheckboxGroupField name="goals" label={fieldLabels.goals} options={toPlainOptions(goalOptions)} columns className="sm:col-span-2" />
+        <TextAreaField name="motivation" label={fieldLabels.motivation} maxLength={10_000} className="sm:col-span-2" />
+        <TextAreaField name="dreamOutcome" label={fieldLabels.dreamOutcome} maxLength={10_000} className="sm:col-span-2" />
       </div>
       <DialogButtons>Save changes</DialogButtons>
-    </ApiForm>
+    </VersionedForm>
   );
 }

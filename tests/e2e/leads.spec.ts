@@ -154,6 +154,21 @@ test("a row opens a lead's details, which can be edited", { tag: ["@phone", "@de
     expect({ budget, followUpDate, goals }).toEqual({ budget: null, followUpDate: null, goals: ["Get Stronger"] });
   });
 
+  await test.step("what a colleague saved in the same field is shown before anything is overwritten", async () => {
+    await page.goto(`/leads?lead=${lead?.id}`);
+    await dialog.getByLabel("Personal notes").fill("Prefers evenings.");
+    expect((await page.request.patch(`/api/leads/${lead?.id}`, { data: { personalNotes: "Prefers mornings.", phone: "+44 7700 900123" } })).status()).toBe(200);
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    const conflict = dialog.getByRole("alert").filter({ hasText: "Someone else changed this while you were editing" });
+    await expect(conflict.getByText("Prefers mornings.")).toBeVisible();
+    await expect(dialog.getByLabel("Personal notes")).toHaveValue("Prefers evenings.");
+    await expectAccessible(page);
+    await conflict.getByRole("button", { name: "Keep my changes" }).click();
+    await dialog.getByRole("button", { name: "Save changes" }).click();
+    await expect(dialog).toHaveCount(0);
+    expect((await (await page.request.get(`/api/leads/${lead?.id}`)).json()) as Lead).toMatchObject({ personalNotes: "Prefers evenings.", phone: "+44 7700 900123" });
+  });
+
   await test.step("a note is added to the history", async () => {
     await page.goto(`/leads?lead=${lead?.id}`);
     await dialog.getByRole("tab", { name: "Notes & history" }).click();

@@ -212,7 +212,7 @@ describe("Answers without consent", () => {
     const isEmpty = ([, value]: [string, unknown]) => value === null || (Array.isArray(value) && value.length === 0);
     expect(Object.fromEntries(Object.entries(lead).filter((entry) => !isEmpty(entry)))).toEqual({
       fullName: "Maya from the gym", email: "maya@old.example", enteredName: "Maya from the gym", enteredEmail: "maya@old.example", leadRef, stage: "proposal_sent",
-      contactMethod: "email", urgency: "medium", suspectedSpam: false, waitingSubmissions: 0,
+      contactMethod: "email", urgency: "medium", suspectedSpam: false, waitingSubmissions: 0, version: 3,
     });
     expect(submissions).toMatchObject([{ answers: null }]);
     expect(events.map(({ kind }) => kind).toSorted()).toEqual(["answers_erased", "created"]);

@@ -5,6 +5,7 @@ import { DELETE as remove, GET as read, PATCH as edit } from "@/app/api/leads/[i
 import { PATCH as spam } from "@/app/api/leads/[id]/spam/route";
 import { PATCH as stage } from "@/app/api/leads/[id]/stage/route";
 import { DELETE as removeMany } from "@/app/api/leads/bulk/route";
+import { POST as sendForm } from "@/app/api/leads/discovery-form/route";
 import { GET as ids } from "@/app/api/leads/ids/route";
 import { POST as quickAdd } from "@/app/api/leads/quick-add/route";
 import { GET as list } from "@/app/api/leads/route";
@@ -18,7 +19,7 @@ import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { countStatements } from "@/lib/platform/statement-count";
 import { outboxProvider } from "@/lib/providers/email/outbox";
-import { makeLead } from "@/tests/factories/leads";
+import { makeLead, minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { makeClient } from "@/tests/factories/people";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -306,6 +307,29 @@ describe("editing a lead", () => {
     const { body: details } = await callRoute(read, { cookie, ...withId(lead) });
     expect(details.events.map(({ kind, text }: LeadEvent) => [kind, text])).toEqual([["edit", "Name, Phone, Notes, Follow-up date, Budget, Urgency, Goals, Training experience"]]);
     expect((await callRoute(edit, { cookie, ...withId(lead), body: { followUpDate: "", budget: null } })).body).toMatchObject({ followUpDate: null, budget: null });
+  });
+
+  it("refuses what was edited in an older version, and says what is saved now", async () => {
+    const { cookie } = await makeSignedInCoach();
+    const lead = await makeLead(db, { followUpDate: dayToDate("2026-07-01") });
+    const save = (body: object) => callRoute(edit, { cookie, ...withId(lead), body });
+    const { version } = (await callRoute(read, { cookie, ...withId(lead) })).body;
+    const { body: saved } = await save({ version, personalNotes: "Prefers mornings" });
+    expect(saved.version).toBe(version + 1);
+    expect(await save({ version, personalNotes: "Prefers evenings" })).toMatchObject({ status: 409, body: { message: "Someone else changed this lead meanwhile. Please check what they changed.", current: saved } });
+    expect(await save({ version, personalNotes: "Prefers mornings" })).toMatchObject({ status: 200, body: { version: version + 1 } });
+    expect(await save({ version: version + 1, personalNotes: "Prefers evenings" })).toMatchObject({ status: 200, body: { personalNotes: "Prefers evenings", version: version + 2 } });
+    expect(await save({ personalNotes: "Any time" })).toMatchObject({ status: 200, body: { personalNotes: "Any time", version: version + 3 } });
+  });
+
+  it("keeps the version when only the stage or the history changes, and counts a form from the lead's own link", async () => {
+    const { cookie } = await makeSignedInCoach();
+    const lead = await makeLead(db, { leadRef: "maya" });
+    await callRoute(stage, { cookie, ...withId(lead), body: { stage: "initial_contact" } });
+    await callRoute(addNote, { cookie, ...withId(lead), body: { notes: "Called" } });
+    expect(await db.lead.findFirst()).toMatchObject({ version: 1 });
+    await callRoute(sendForm, { body: { ...minimalDiscoveryAnswers, leadRef: "maya" } });
+    expect(await db.lead.findFirst()).toMatchObject({ motivation: "My children", version: 2 });
   });
 
   it.each([

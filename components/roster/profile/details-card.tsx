@@ -5,6 +5,7 @@ import { FactList } from "@/components/common/fact-list";
 import { CalendarDay } from "@/components/common/local-time";
 import { DateField, TextField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { displayDay } from "@/components/form/versioned-form";
 import { KgField } from "@/components/form/weight-boxes";
 import { useWeightUnit } from "@/components/hooks/weight-unit";
 import { EditForm, useEditing } from "@/components/roster/profile/edit-form";
@@ -13,7 +14,6 @@ import { Card, CardAction, CardContent, CardHeader, CardTitle } from "@/componen
 import { queryKeyFor } from "@/lib/api/query";
 import { editClient, readClientProfile } from "@/lib/people/clients/calls";
 import type { ClientProfile } from "@/lib/people/clients/contract";
-import { formatDate } from "@/lib/platform/date-texts";
 import { formatWeight } from "@/lib/platform/units";
 
 const detailLabels = {
@@ -53,7 +53,6 @@ export function DetailsCard({ client, startsEditing = false }: { client: ClientP
   );
 }
 
-const displayDay = (day: unknown) => formatDate(new Date(String(day)), "date", "UTC");
 const optionalDay = (day: string | null) => day && <CalendarDay day={day} />;
 
 function DetailsFacts({ client }: { client: ClientProfile }) {

@@ -8,7 +8,7 @@ import { sendNotification } from "@/lib/core/notifications/commands";
 import { getPracticeSettings, toCoachAway } from "@/lib/core/settings/queries";
 import { emailPaymentLink, setUpPayment } from "@/lib/money/payment-links/commands";
 import { requireOfferedPlan } from "@/lib/money/plans/queries";
-import type { conversionPayment, DiscoverySubmission, LeadEdit } from "@/lib/outreach/leads/contract";
+import { type conversionPayment, type DiscoverySubmission, lead as leadSchema, type LeadEdit } from "@/lib/outreach/leads/contract";
 import { intakeRecordFromLead } from "@/lib/outreach/leads/conversion";
 import { honeypotName } from "@/lib/outreach/leads/discovery-options";
 import { isOpenStage, type LeadOutcome, type OpenStage } from "@/lib/outreach/leads/options";
@@ -71,7 +71,7 @@ export async function recordDiscoveryForm(form: DiscoverySubmission, address: st
 async function saveFormInLead(tx: Tx, lead: OpenLead | null, { answers, consentAt, suspectedSpam, optedOutAt }: SentForm & { suspectedSpam: boolean; optedOutAt: Date | undefined }, now: Date): Promise<string> {
   const data = { ...toLeadColumns(answers), optedOutAt: lead?.optedOutAt ? undefined : optedOutAt, answeredAt: now };
   const { id } = lead
-    ? await tx.lead.update({ where: { id: lead.id }, data: { ...data, lastActivity: now }, select: { id: true } })
+    ? await tx.lead.update({ where: { id: lead.id }, data: { ...data, lastActivity: now, version: { increment: 1 } }, select: { id: true } })
     : await tx.lead.create({ data: { ...data, fullName: answers.fullName, consentAt, suspectedSpam, submittedAt: now }, select: { id: true } });
   await createSubmission(tx, { leadId: id, source: lead ? "personal_link" : "public_form", status: "accepted", answers, consentAt }, now);
   if (lead) await updateLeadConsent(tx, id);
@@ -172,17 +172,22 @@ export async function recordLeadOutcome(_: Coach, id: string, { outcome, reason 
   });
 }
 
-/** Updates a lead and returns it. Throws 404, 400 for an impossible date. */
-export async function updateLead(_: Coach, id: string, { followUpDate, ...edit }: LeadEdit, now: Date) {
+/**
+ * Updates a lead and returns it. Throws 404, 400 for an impossible date, 409 with the `current` lead if it was changed since `version`, unless it already is as asked
+ * for, so that a repeated request succeeds.
+ */
+export async function updateLead(_: Coach, id: string, { version, followUpDate, ...edit }: LeadEdit, now: Date) {
   const { timeZone } = await getPracticeSettings();
   if (followUpDate && (followUpDate < "2000-01-01" || followUpDate > "2100-01-01")) throw invalidField("followUpDate", "Please enter a date from 2000 to 2099");
   return transaction(async (tx) => {
     const lead = await lockLead(tx, id);
     const changed = changedFieldLabels({ ...lead, followUpDate: lead.followUpDate && dateToDay(lead.followUpDate) }, { followUpDate, ...edit });
-    if (changed.length === 0) return toLead(lead, leadClock(timeZone, now));
+    const current = toLead(lead, leadClock(timeZone, now));
+    if (changed.length === 0) return current;
+    if (version !== undefined && version !== lead.version) throw new AppError("conflict", "Someone else changed this lead meanwhile. Please check what they changed.", { current: leadSchema.parse(current) });
     await recordLeadEvent(tx, id, { kind: "edit", text: changed.join(", ") }, now);
     const optedOutAt = lead.optedOutAt ?? (await findOptOut(tx, edit.email));
-    const data = { ...edit, optedOutAt, followUpDate: followUpDate && dayToDate(followUpDate), lastActivity: now };
+    const data = { ...edit, optedOutAt, followUpDate: followUpDate && dayToDate(followUpDate), lastActivity: now, version: { increment: 1 } };
     await tx.lead.updateMany({ where: { id, enteredName: { not: null } }, data: { enteredName: edit.fullName, enteredEmail: edit.email } });
     return toLead(await tx.lead.update({ where: { id }, data, select: leadSelect }), leadClock(timeZone, now));
   });
@@ -245,7 +250,7 @@ export async function convertLeadToClient(actor: Coach, id: string, { priceId, .
       const existingClientId = await findClientIdByEmail(tx, email);
       const clientId = existingClientId ?? (await convertToClient(tx, actor, { id, email, fullName, optedOutAt, invitationDelayMs: priceId === undefined ? 0 : invitationHoldMs }, timeZone, now));
       await recordLeadEvent(tx, id, { kind: "converted" }, now);
-      const lead = await tx.lead.update({ where: { id }, data: { clientId, email, fullName, optedOutAt, lastActivity: now }, select: leadSelect });
+      const lead = await tx.lead.update({ where: { id }, data: { clientId, email, fullName, optedOutAt, lastActivity: now, version: { increment: 1 } }, select: leadSelect });
       return { clientId, wasClient: existingClientId !== undefined, invitedEmail: existingClientId === undefined ? email : null, lead: toLead(lead, clock) };
     }),
   );

@@ -52,6 +52,8 @@ export const lead = z.object({
   suspectedSpam: z.boolean(),
   /** They don't want invitations or reminders by email, and get none. */
   optedOut: z.boolean(),
+  /** Goes up with every change to the fields that a coach edits. */
+  version: z.number(),
 });
 export type Lead = z.output<typeof lead>;
 
@@ -227,8 +229,9 @@ export const editLead = endpoint({
   method: "PATCH",
   path: "/api/leads/:id",
   access: ["coach"],
-  summary: "Updates the fields that are sent; blank clears a field",
+  summary: "Updates the fields that are sent; blank clears a field. `version` names the version that was edited: 409 with the `current` lead if there is a newer one",
   input: { json: z.object({
+    version: z.optional(z.int("Please send the version you edited")),
     fullName: z.optional(requiredName(nameRequiredMessage)),
     email: clearableValue(email()),
     phone: clearableLine(50),
@@ -246,6 +249,7 @@ export const editLead = endpoint({
   }) },
   response: lead,
   live: { invalidates: ["leads"] },
+  errors: ["conflict"],
 });
 export type LeadEdit = z.output<typeof editLead.body>;
 

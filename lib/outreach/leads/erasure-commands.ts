@@ -80,7 +80,7 @@ async function removeAnswersFromLead(tx: Tx, leadId: string, erased: SubmissionA
   const kept = { ...answersWithout(toCurrentAnswers(lead), erased, [entered, ...others.map(({ answers }) => toAnswers(answers) ?? {})]), ...confirmed };
   const { fullName, ...columns } = { ...noAnswers, ...toLeadColumns(kept) };
   const optedOutAt = lead.optedOutAt ?? (await findOptOut(tx, columns.email));
-  await tx.lead.update({ where: { id: leadId }, data: { ...columns, optedOutAt, dateOfBirth: columns.dateOfBirth ?? null, fullName: fullName ?? lead.fullName, ...(others.length === 0 && { answeredAt: null }) }, select: { id: true } });
+  await tx.lead.update({ where: { id: leadId }, data: { ...columns, optedOutAt, dateOfBirth: columns.dateOfBirth ?? null, fullName: fullName ?? lead.fullName, ...(others.length === 0 && { answeredAt: null }), version: { increment: 1 } }, select: { id: true } });
   await updateLeadConsent(tx, leadId);
   // These texts may have the erased form's name and email, and so may emails to that address.
   await tx.leadEvent.updateMany({ where: { leadId, kind: { in: ["form", "form_merged"] } }, data: { text: null } });
@@ -114,7 +114,7 @@ async function resetLead(tx: Tx, leadId: string, lead: { enteredName: string | n
   const columns = { ...noAnswers, email: enteredEmail, ...(nextAnswers && toLeadColumns(nextAnswers)) };
   const optedOutAt = lead.optedOutAt ?? (await findOptOut(tx, columns.email));
   const nothingElse = { personalNotes: null, budget: null, outcomeReason: null };
-  await tx.lead.update({ where: { id: leadId }, data: { ...columns, ...nothingElse, optedOutAt, dateOfBirth: columns.dateOfBirth ?? null, fullName, answeredAt: next?.submittedAt ?? null }, select: { id: true } });
+  await tx.lead.update({ where: { id: leadId }, data: { ...columns, ...nothingElse, optedOutAt, dateOfBirth: columns.dateOfBirth ?? null, fullName, answeredAt: next?.submittedAt ?? null, version: { increment: 1 } }, select: { id: true } });
   if (next) {
     const data = { status: "accepted" as const, decidedAt: now, eraseAt: answersEraseAt({ ...next, dismissedAt: null }) };
     await tx.leadSubmission.update({ where: { id: next.id }, data, select: { id: true } });

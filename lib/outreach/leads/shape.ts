@@ -31,7 +31,7 @@ export function leadClock(timeZone: string, now: Date): LeadClock {
 export const leadColumns = [
   "id", "fullName", "email", "phone", "instagram", "personalNotes", "followUpDate", "budget", "urgency", "stage", "contactMethod", "goals", "trainingExperience",
   "motivation", "dreamOutcome", "referralSource", "submittedAt", "lastActivity", "answeredAt", "consentAt", "waitingSubmissions", "outcomeReason", "clientId",
-  "suspectedSpam", "optedOutAt",
+  "suspectedSpam", "optedOutAt", "version",
 ] as const;
 
 /** The columns of a lead; `toLead` turns them into the contract's shape. */

@@ -89,7 +89,7 @@ export const mergeSubmissionIntoLead = (_: Coach, leadId: string, id: string, no
     const answeredAt = lead.answeredAt && lead.answeredAt > submittedAt ? lead.answeredAt : submittedAt;
     const address = lead.email ?? email;
     const optedOutAt = lead.optedOutAt ?? (await findOptOut(tx, address));
-    await tx.lead.update({ where: { id: leadId }, data: { ...toLeadColumns(answers), email: address, optedOutAt, answeredAt, lastActivity: now }, select: { id: true } });
+    await tx.lead.update({ where: { id: leadId }, data: { ...toLeadColumns(answers), email: address, optedOutAt, answeredAt, lastActivity: now, version: { increment: 1 } }, select: { id: true } });
     await recordLeadEvent(tx, leadId, { kind: "form_merged", text: describePreviousContact(lead, { fullName: answers.fullName }) }, now);
     await updateLeadConsent(tx, leadId);
     await countWaitingSubmissions(tx, leadId);
