@@ -41,7 +41,7 @@ export const settingGroups = {
         { name: "productName", label: "Product name", hint: "In the header, page titles and every email.", shownIn: everyEmail, required: true },
         { name: "coachName", label: "Coach's name", hint: "The name your clients write to. Leave blank to use the first coach's first name.", shownIn: everyEmail },
         { name: "timeZone", label: "Time zone", hint: "Sets when check-ins are due and reminders go out.", shownIn: checkIns, kind: "zone", required: true },
-        { name: "weightUnit", label: "Show weights in", hint: "For everyone who hasn't chosen in their own profile.", shownIn: checkIns, kind: "weight-unit" },
+        { name: "weightUnit", label: "Show weights in", hint: "For everyone who hasn't chosen in their own profile, and in the discovery form.", shownIn: checkIns, kind: "weight-unit" },
         { name: "revenueGoal", label: "Monthly revenue goal", hint: "Your dashboard compares each month with this goal. Leave blank for none.", shownIn: dashboard, kind: "money" },
       ],
     },

@@ -27,10 +27,10 @@ const parseLeadRef = (value: string | string[] | undefined) => (typeof value ===
 
 export default async function Page({ searchParams }: { searchParams: Promise<{ ref?: string | string[] }> }) {
   const { ref } = await searchParams;
-  const { coachName, contactEmail, contactPhone, chatLink } = await getPracticeSettings();
+  const { coachName, weightUnit, contactEmail, contactPhone, chatLink } = await getPracticeSettings();
   return (
     <PublicShell product={await getProductBranding()} width="form" headline="Every strong story starts somewhere." text="Tell us where you are and where you want to be.">
-      <DiscoveryForm submitAction={submitDiscoveryFormByPost} leadRef={parseLeadRef(ref)} coachName={coachName} contact={{ email: contactEmail, phone: contactPhone, chatLink }} />
+      <DiscoveryForm submitAction={submitDiscoveryFormByPost} leadRef={parseLeadRef(ref)} coachName={coachName} weightUnit={weightUnit ?? "kg"} contact={{ email: contactEmail, phone: contactPhone, chatLink }} />
     </PublicShell>
   );
 }

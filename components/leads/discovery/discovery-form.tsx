@@ -6,9 +6,9 @@ import { clearDiscoveryDraft, expandFormPart, fillEmptyFields, loadDiscoveryDraf
 import { DiscoveryThankYou, type PracticeContact } from "@/components/leads/discovery/discovery-thank-you";
 import { FormPartSection } from "@/components/leads/discovery/form-part-section";
 import { DiscoveryFormProgress } from "@/components/leads/discovery/form-progress";
-import { type DiscoveryFormResult, type DiscoveryFormValues, findMissingQuestions, readDiscoveryFormValues, toDiscoveryRequestBody } from "@/components/leads/discovery/form-values";
+import { type DiscoveryFormResult, type DiscoveryFormValues, findMissingQuestions, readDiscoveryFormValues, toDiscoveryRequestBody, weightUnitName } from "@/components/leads/discovery/form-values";
 import { QuestionField } from "@/components/leads/discovery/question-field";
-import { discoveryFormParts, type DiscoveryQuestion, discoveryQuestions } from "@/components/leads/discovery/questions";
+import { discoveryFormParts, type DiscoveryQuestion, discoveryQuestions, weightHints } from "@/components/leads/discovery/questions";
 import { SubmissionErrors } from "@/components/leads/discovery/submission-errors";
 import { SubmitSection } from "@/components/leads/discovery/submit-section";
 import type { BodyInput } from "@/lib/api/call";
@@ -16,6 +16,7 @@ import { ApiError, callEndpoint, getErrorMessage } from "@/lib/api/client";
 import { loadSchema } from "@/lib/api/load-schema";
 import { submitDiscoveryForm } from "@/lib/outreach/leads/calls";
 import { honeypotName } from "@/lib/outreach/leads/discovery-options";
+import type { WeightUnit } from "@/lib/platform/units";
 
 interface DiscoveryFormProps {
   /** Handles the form post when the script has not loaded. */
@@ -23,6 +24,8 @@ interface DiscoveryFormProps {
   /** From a trackable link; empty without one. */
   leadRef: string;
   coachName: string;
+  /** The practice's unit of weights. */
+  weightUnit: WeightUnit;
   contact: PracticeContact;
 }
 
@@ -30,7 +33,7 @@ interface DiscoveryFormProps {
  * The discovery form (spec platform §2 and §3). It works as a plain HTML form. The script adds a saved draft, the list of missing
  * answers, and sending without a page load.
  */
-export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: DiscoveryFormProps) {
+export function DiscoveryForm({ submitAction, leadRef, coachName, weightUnit, contact }: DiscoveryFormProps) {
   const [postResult, post] = useActionState(submitAction, null);
   const [sent, setSent] = useState(postResult && "response" in postResult ? postResult.response : null);
   const failedPost = postResult && "error" in postResult ? postResult : null;
@@ -106,6 +109,7 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
       >
         <DiscoveryFormProgress missing={missing} />
         <input type="hidden" name="leadRef" defaultValue={leadRef} />
+        <input type="hidden" name={weightUnitName} defaultValue={weightUnit} />
         {/* A honeypot for bots, hidden from people, keyboards and screen readers. */}
         <div inert aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
           <label htmlFor={honeypotName}>Website</label>
@@ -114,7 +118,7 @@ export function DiscoveryForm({ submitAction, leadRef, coachName, contact }: Dis
         {discoveryFormParts.map((part, index) => (
           <FormPartSection key={part.title} part={part} positionText={`Part ${index + 1} of ${discoveryFormParts.length}`} isOpen={part.questions.some(({ name }) => name in answers)}>
             {part.questions.map((question) => (
-              <QuestionField key={question.name} question={question} answers={answers} error={errors[question.name]} />
+              <QuestionField key={question.name} question={question.name === "weight" ? { ...question, hint: weightHints[weightUnit] } : question} answers={answers} error={errors[question.name]} />
             ))}
           </FormPartSection>
         ))}

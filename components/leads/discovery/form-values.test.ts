@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { findMissingQuestions, readDiscoveryFormValues, toDiscoveryRequestBody } from "@/components/leads/discovery/form-values";
+import { findMissingQuestions, readDiscoveryFormValues, toDiscoveryRequestBody, weightUnitName } from "@/components/leads/discovery/form-values";
 import { discoveryQuestions, requiredDiscoveryQuestions } from "@/components/leads/discovery/questions";
 import { discoveryForm } from "@/lib/outreach/leads/contract";
 import { honeypotName } from "@/lib/outreach/leads/discovery-options";
+import { parseWeightKg } from "@/lib/platform/parse-measures";
 
 const createFormData = (...fields: [string, string][]) => {
   const form = new FormData();
@@ -49,6 +50,20 @@ describe("the form's values", () => {
     const body = toDiscoveryRequestBody(createFormData(...required, ["leadRef", "abc"], [honeypotName, "x"], ["consent", "on"]));
     expect(body).toMatchObject({ fullName: "Ada Byrne", goals: ["Get Stronger"], leadRef: "abc", consent: true, [honeypotName]: "x" });
     expect(toDiscoveryRequestBody(createFormData()).consent).toBe(false);
+  });
+
+  it.each([
+    ["kg", "68", "68", 68],
+    ["lb", "150", "150 lb", 68.04],
+    ["lb", " 150,5 ", "150,5 lb", 68.27],
+    ["lb", "68 kg", "68 kg", 68],
+    ["lb", "about 150", "about 150", null],
+    ["st", "11", "11 st", 69.85],
+    ["st", "11 st 4", "11 st 4", 71.67],
+    ["stone", "11", "11", 11],
+  ])("send a weight that was asked in %s and typed as %s as %s", (unit, typed, sent, kg) => {
+    const { weight } = discoveryForm.parse(toDiscoveryRequestBody(createFormData(...required, ["consent", "on"], ["weight", typed], [weightUnitName, unit])));
+    expect([weight, parseWeightKg(weight ?? "")]).toEqual([sent, kg]);
   });
 
   it.each([

@@ -21,9 +21,18 @@ export function readDiscoveryFormValues(form: FormData): DiscoveryFormValues {
   return Object.fromEntries([...answers, ["consent", readTextField(form, "consent")] as const].filter(([, value]) => value.length > 0));
 }
 
+/** The hidden field with the unit that the form asks the weight in. */
+export const weightUnitName = "weightUnit";
+
+/** The weight with the unit it was asked in, where only a number was typed: everyone reads a number without a unit as kilograms. */
+function withAskedUnit(answers: DiscoveryFormValues, unit: string): DiscoveryFormValues {
+  const weight = textAnswer(answers, "weight").trim();
+  return (unit === "lb" || unit === "st") && /^\d+([.,]\d+)?$/.test(weight) ? { ...answers, weight: `${weight} ${unit}` } : answers;
+}
+
 /** The request body, not validated yet. */
 export const toDiscoveryRequestBody = (form: FormData) => ({
-  ...readDiscoveryFormValues(form),
+  ...withAskedUnit(readDiscoveryFormValues(form), readTextField(form, weightUnitName)),
   consent: form.has("consent"),
   leadRef: readTextField(form, "leadRef"),
   [honeypotName]: readTextField(form, honeypotName),

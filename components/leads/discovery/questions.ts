@@ -1,6 +1,7 @@
 import type { SelectOption } from "@/components/form/option-select";
 import type { DiscoverySubmission } from "@/lib/outreach/leads/contract";
 import { confidenceOptions, discoveryInjuryOptions, experienceLabels, experienceOptions, goalOptions, type honeypotName, referralOptions, sleepOptions, trainingDayOptions } from "@/lib/outreach/leads/discovery-options";
+import type { WeightUnit } from "@/lib/platform/units";
 
 /** The field name in the request (spec platform §3). */
 type QuestionName = Exclude<keyof DiscoverySubmission, "leadRef" | "consent" | typeof honeypotName>;
@@ -42,6 +43,9 @@ export interface DiscoveryFormPart {
   text: string;
   questions: readonly DiscoveryQuestion[];
 }
+
+/** What the weight is asked in, by the practice's unit. */
+export const weightHints: Record<WeightUnit, string> = { kg: "In kg", lb: "In pounds", st: "In stone and pounds, such as 11 st 4" };
 
 const toPlainOptions = (values: readonly string[]): SelectOption[] => values.map((value) => ({ value, label: value }));
 const lineQuestion = (name: QuestionName, label: string, overrides: Partial<LineQuestion> = {}): LineQuestion => ({ kind: "line", name, label, autoComplete: "off", ...overrides });
@@ -110,7 +114,7 @@ export const discoveryFormParts: readonly DiscoveryFormPart[] = [
     title: "Your measurements",
     text: "Only if you know them and want to share them. Other units are fine, just write them.",
     questions: [
-      measureQuestion("weight", "Weight", "In kg"),
+      measureQuestion("weight", "Weight", weightHints.kg),
       measureQuestion("height", "Height", "In cm"),
       measureQuestion("chest", "Chest", "In cm"),
       measureQuestion("waist", "Waist", "In cm"),
