@@ -80,6 +80,7 @@ test("a text that isn't saved is asked about before another email is shown, and 
   await page.getByRole("button", { name: "Keep my changes" }).click();
   await page.getByRole("button", { name: "Save text" }).click();
   await expect(toastWithTitle(page, "Settings Updated")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save text" })).toBeVisible();
 
   await text.fill("Another, {firstName}.");
   await chooseTemplate(page, "Chase");
