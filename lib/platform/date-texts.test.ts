@@ -24,9 +24,10 @@ describe("What is due", () => {
   it.each([
     ["2026-12-01T17:00:00Z", "Tue 1 Dec, 5:00 pm"],
     ["2026-12-01T00:01:00Z", "Tue 1 Dec, 12:01 am"],
-    ["2026-12-01T00:00:00Z", "end of Mon 30 Nov"],
-    ["2027-01-01T00:00:00Z", "end of Thu 31 Dec"],
-    ["2027-01-02T00:00:00Z", "end of Fri 1 Jan 2027"],
+    ["2026-12-01T00:00:00Z", "Mon 30 Nov, end of day"],
+    ["2026-12-01T00:00:30.500Z", "Mon 30 Nov, end of day"],
+    ["2027-01-01T00:00:00Z", "Thu 31 Dec, end of day"],
+    ["2027-01-02T00:00:00Z", "Fri 1 Jan 2027, end of day"],
   ])("at %s is due %s", (at, text) => expect(formatDeadline(new Date(at), "UTC", now)).toBe(text));
 });
 

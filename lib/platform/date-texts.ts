@@ -63,10 +63,10 @@ export function formatDate(at: Date, format: DateFormat, zone: DateZone, now: Da
   return formats[format](parts, parts.year === readParts(now, zone).year ? "" : ` ${parts.year}`);
 }
 
-/** When something is due: "Sat 5 Sept, 2:05 pm", or "end of Fri 4 Sept" for the midnight that ends that day. */
+/** When something is due: "Sat 5 Sept, 2:05 pm", or "Fri 4 Sept, end of day" in the minute of the midnight that ends that day. */
 export function formatDeadline(at: Date, zone: DateZone, now?: Date): string {
   const { hour, minute } = readParts(at, zone);
-  return hour === 0 && minute === 0 ? `end of ${formatDate(new Date(at.getTime() - 1), "shortDay", zone, now)}` : formatDate(at, "dateTime", zone, now);
+  return hour === 0 && minute === 0 ? `${formatDate(new Date(at.getTime() - 60_000), "shortDay", zone, now)}, end of day` : formatDate(at, "dateTime", zone, now);
 }
 
 /** A time of day (HH:MM) as people read it: "5:30 pm". */

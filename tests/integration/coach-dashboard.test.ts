@@ -130,6 +130,15 @@ describe("The weekly queue", () => {
     expect(entries[0]).toMatchObject({ client: { id: today }, reasons: [{ kind: "payment_failed" }, { kind: "promise_due", promise: "reply", at: hoursAgo(-4), isOverdue: false }] });
   });
 
+  it("lists on Monday what is due when Monday ends", async () => {
+    const clientId = await makeUpToDateClient();
+    const { id } = await db.thread.create({ data: { clientId, staffKey: "coach" } });
+    await db.message.create({ data: { threadId: id, senderId: clientId, content: "Hello", createdAt: new Date("2026-11-21T12:00:00Z") } });
+    const promisesOn = async (at: string) => (await findWeeklyQueue(new Date(at), "promise_due")).entries.flatMap(({ reasons }) => reasons.filter(({ kind }) => kind === "promise_due"));
+    expect(await promisesOn("2026-11-22T12:00:00Z")).toEqual([]);
+    expect(await promisesOn("2026-11-23T12:00:00Z")).toEqual([{ kind: "promise_due", promise: "reply", at: new Date("2026-11-24T00:00:00Z"), isOverdue: false }]);
+  });
+
   it("leaves out archived clients", async () => {
     const clientId = await makeUpToDateClient("2026-10-26");
     await makePayment(db, { clientId, status: "failed", failedAt: hoursAgo(1) });

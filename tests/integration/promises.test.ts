@@ -155,6 +155,25 @@ describe("The promises", () => {
     for (const { cookie } of [client, other]) expect((await callRoute(promises, { cookie, query: { clientId: client.id } })).status).toBe(403);
   });
 
+  it("that are all due at one midnight come page by page, each once", async () => {
+    const coach = await makeCoachActor();
+    // On a Saturday, so that each reply is due as Monday ends.
+    for (let count = 0; count < 5; count += 1) {
+      const { id } = await makeMember();
+      await sendMessage(id, id, new Date("2026-11-14T12:00:00Z"));
+    }
+    const read = (query: Record<string, unknown>) => callRoute(promises, { cookie: coach.cookie, query });
+    const whole = (await read({})).body;
+    expect(whole).toHaveLength(5);
+    const paged: unknown[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await read({ limit: 2, ...(cursor && { cursor }) });
+      paged.push(...page.body);
+      cursor = page.headers.get("next-cursor");
+    }
+    expect(paged).toEqual(whole);
+  });
+
   it("of 30 clients take one statement", async () => {
     const coach = await makeCoachActor();
     for (let index = 0; index < 30; index += 1) {

@@ -1,8 +1,7 @@
 import fc from "@/tests/support/fast-check";
 import { describe, expect, it } from "vitest";
 import { bankHolidays, lastYearOfBankHolidays, needsMoreBankHolidays } from "@/lib/core/working-time/bank-holidays";
-import { awayOn, isWorkingDay, lastStartDueBy, promiseDueAt, workingDayOnOrAfter, type WorkingTime } from "@/lib/core/working-time/working-time";
-import { dayInTimeZone } from "@/lib/platform/clock";
+import { awayOn, dueDay, isWorkingDay, lastStartDueBy, promiseDueAt, workingDayOnOrAfter, type WorkingTime } from "@/lib/core/working-time/working-time";
 import { addDays, weekdayIndex } from "@/lib/platform/days";
 import { officeWorkingTime } from "@/tests/support/working-time";
 
@@ -155,12 +154,13 @@ describe("lastStartDueBy", () => {
   const lastStart = (kind: Parameters<typeof lastStartDueBy>[1], day: string, changes: Partial<WorkingTime> = {}) => lastStartDueBy({ ...officeWorkingTime, ...changes }, kind, day).toISOString();
 
   it.each([
-    ["a reply due on a Tuesday", "reply", "2026-11-17", {}, "2026-11-16T23:59:59.999Z"],
-    ["a reply due on a Monday", "reply", "2026-11-16", {}, "2026-11-13T23:59:59.999Z"],
-    ["a reply due by Sunday, which is due on Friday", "reply", "2026-11-15", {}, "2026-11-12T23:59:59.999Z"],
-    ["a plan due after a weekend", "nutrition_plan", "2026-11-17", {}, "2026-11-12T23:59:59.999Z"],
+    ["a reply due on a Tuesday", "reply", "2026-11-17", {}, "2026-11-17T00:00:00.000Z"],
+    ["a reply due on a Monday, also at its end", "reply", "2026-11-16", {}, "2026-11-16T00:00:00.000Z"],
+    ["a reply due on a Friday", "reply", "2026-11-13", {}, "2026-11-12T23:59:59.999Z"],
+    ["a reply due by the end of a Sunday", "reply", "2026-11-15", {}, "2026-11-13T00:00:00.000Z"],
+    ["a plan due after a weekend", "nutrition_plan", "2026-11-17", {}, "2026-11-13T00:00:00.000Z"],
     ["a reply with working hours", "reply", "2026-11-17", { workingHours: nineToFive }, "2026-11-16T17:00:00.000Z"],
-    ["a reply after an absence", "reply", "2026-11-17", { away: { from: "2026-11-09", until: "2026-11-16" } }, "2026-11-16T23:59:59.999Z"],
+    ["a reply after an absence", "reply", "2026-11-17", { away: { from: "2026-11-09", until: "2026-11-16" } }, "2026-11-17T00:00:00.000Z"],
   ] as const)("returns the latest start of %s", (_, kind, day, changes, start) => expect(lastStart(kind, day, changes)).toBe(start));
 
   it("separates the starts of promises due by a day from later ones", () => {
@@ -174,7 +174,7 @@ describe("lastStartDueBy", () => {
         const workingTime = { ...officeWorkingTime, ...changes };
         const day = addDays("2026-10-01", days);
         const last = lastStartDueBy(workingTime, kind, day);
-        const isDueBy = (start: Date) => dayInTimeZone(workingTime.timeZone, promiseDueAt(workingTime, kind, start)) <= day;
+        const isDueBy = (start: Date) => dueDay(workingTime.timeZone, promiseDueAt(workingTime, kind, start)) <= day;
         return isDueBy(last) && isDueBy(new Date(last.getTime() - minutes * 60_000)) && !isDueBy(new Date(last.getTime() + 1 + minutes * 60_000));
       }),
     );

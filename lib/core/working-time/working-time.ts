@@ -1,6 +1,6 @@
 import { bankHolidays } from "@/lib/core/working-time/bank-holidays";
 import type { BankHolidayRegion } from "@/lib/core/working-time/regions";
-import { instantOnDay, localDateTime, startOfDay } from "@/lib/platform/clock";
+import { dayInTimeZone, instantOnDay, localDateTime, startOfDay } from "@/lib/platform/clock";
 import { addDays, weekdayIndex } from "@/lib/platform/days";
 
 /** When the practice works. Days are YYYY-MM-DD and times HH:MM, both in `timeZone`. */
@@ -56,11 +56,19 @@ export function promiseDueAt(workingTime: WorkingTime, kind: keyof typeof promis
   return instantOnDay(timeZone, dueDay, isWithinHours ? startTime : opening);
 }
 
-/** Returns the latest start of a promise that is due on `day` or before: `promiseDueAt` of every later start is on a later day. */
+/** The day (YYYY-MM-DD) on which something is due; midnight belongs to the day that it ends. */
+export const dueDay = (timeZone: string, dueAt: Date) => dayInTimeZone(timeZone, new Date(dueAt.getTime() - 1));
+
+/** Returns the latest start of a promise that is due on `day` or before: the `dueDay` of every later start is a later one. */
 export function lastStartDueBy(workingTime: WorkingTime, kind: keyof typeof promisedDays, day: string): Date {
   const { timeZone, workingHours } = workingTime;
-  let firstDay = workingDayOnOrBefore(workingTime, day);
+  const nextDay = addDays(day, 1);
+  const isOpenAtMidnight = workingHours === null || workingHours.from === "00:00";
+  // What arrives before such a day counts from its midnight, and is due at a midnight.
+  const isDueAtMidnight = isOpenAtMidnight && isWorkingDay(workingTime, nextDay);
+  let firstDay = isDueAtMidnight ? nextDay : workingDayOnOrBefore(workingTime, day);
   for (let days = 0; days < promisedDays[kind]; days++) firstDay = workingDayOnOrBefore(workingTime, addDays(firstDay, -1));
+  if (isDueAtMidnight) return startOfDay(timeZone, firstDay);
   return workingHours ? instantOnDay(timeZone, firstDay, toExactTime(workingHours.to)) : new Date(startOfDay(timeZone, addDays(firstDay, 1)).getTime() - 1);
 }
 

@@ -4,7 +4,7 @@ import type { NotificationKind } from "@/lib/core/notifications/contract";
 import type { WorkingTimeEdit } from "@/lib/core/settings/contract";
 import { findEditedWorkingTime, getPracticeSettings } from "@/lib/core/settings/queries";
 import { pausedUntil } from "@/lib/core/weeks/rules";
-import { lastStartDueBy, promiseDueAt, type WorkingTime } from "@/lib/core/working-time/working-time";
+import { dueDay, lastStartDueBy, promiseDueAt, type WorkingTime } from "@/lib/core/working-time/working-time";
 import { type PersonRow, toPerson } from "@/lib/people/accounts/shape";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { findClient } from "@/lib/people/clients/queries";
@@ -91,10 +91,10 @@ const promisePosition = ({ dueAt, client, kind }: ClientPromise): CursorPosition
 /** Returns one page of `listRunningPromises`, or all of them without `limit` and `cursor`. Throws 404 for a client the actor may not see. */
 export async function listRunningPromisesPage(actor: Actor, now: Date, { clientId, ...page }: PageQuery & { clientId?: string }) {
   const { timeZone, workingTime } = await getPracticeSettings();
-  const dueDay = ({ dueAt }: { dueAt: Date }) => dayInTimeZone(timeZone, dueAt);
+  const dayOf = ({ dueAt }: { dueAt: Date }) => dueDay(timeZone, dueAt);
   const read = async ({ after, take }: { after?: CursorPosition; take?: number }) => {
     if (take === undefined) return listRunningPromises(actor, now, clientId);
-    const dayBefore = after && addDays(dayInTimeZone(timeZone, after.at), -1);
+    const dayBefore = after && addDays(dueDay(timeZone, after.at), -1);
     const startedAfter = dayBefore === undefined ? undefined : (kind: PromiseKind) => lastStartDueBy(workingTime, kind, dayBefore);
     // Promises of a kind are read in the order in which they started, which is the order of the days they are due. More are read
     // until the page ends before the last day of each kind, because on one day the order can be another.
@@ -105,9 +105,9 @@ export async function listRunningPromisesPage(actor: Actor, now: Date, { clientI
       const unread = promiseKinds.flatMap((kind) => {
         const ofKind = rows.filter((row) => row.kind === kind);
         const latest = ofKind.toSorted((a, b) => a.startedAt.getTime() - b.startedAt.getTime()).at(-1);
-        return latest && ofKind.length === atMost ? [dueDay(latest)] : [];
+        return latest && ofKind.length === atMost ? [dayOf(latest)] : [];
       });
-      if (unread.length === 0 || (last && sorted.length === take && unread.every((day) => dueDay(last.row) < day))) return sorted.map(({ row }) => row);
+      if (unread.length === 0 || (last && sorted.length === take && unread.every((day) => dayOf(last.row) < day))) return sorted.map(({ row }) => row);
     }
   };
   const found = await readPage(page, read, promisePosition);

@@ -1,6 +1,6 @@
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { currentDueMonday, getCurrentMilestone, joinDatesOfWeek, lastEndedMonday, latestJoinDateForDueMonday, type Membership, milestoneWeeks, type PausePeriod } from "@/lib/core/weeks/rules";
-import { lastStartDueBy, type WorkingTime } from "@/lib/core/working-time/working-time";
+import { dueDay, lastStartDueBy, type WorkingTime } from "@/lib/core/working-time/working-time";
 import { getRevenue, isRecoverablePaymentSql } from "@/lib/money/payments/queries";
 import { percentOfGoal, revenuePerSubscription, settledOrChargedAmount } from "@/lib/money/payments/rules";
 import { countLeadsByStage } from "@/lib/outreach/leads/queries";
@@ -162,7 +162,7 @@ async function readAttentionSignals(clientIds: readonly string[], { now, today, 
       const startedAt = starts[kind];
       if (startedAt === null) return [];
       const promise = toRunningPromise({ kind, startedAt: new Date(startedAt) }, now, workingTime);
-      return { clientId, ...promise, dueOn: dayInTimeZone(workingTime.timeZone, promise.dueAt) };
+      return { clientId, ...promise, dueOn: dueDay(workingTime.timeZone, promise.dueAt) };
     }),
   );
   return {
