@@ -18,8 +18,11 @@ const itemByAction = new Map<string, SensitiveItem | "client_list" | "practice">
 /** The accesses to one client's data, the exports of a list with the client in it, and the downloads of the whole practice since the client joined. */
 const accessTo = (clientId: string, joinedAt: Date): Prisma.AuditEventWhereInput[] => [
   { subjectId: clientId, action: { in: sensitiveItems.map(toAccessAction) } },
-  { action: listExport, createdAt: { gte: joinedAt }, OR: [{ detail: { path: ["clientIds"], equals: "all" } }, { detail: { path: ["clientIds"], array_contains: [clientId] } }] },
-  { action: practiceDownload, createdAt: { gte: joinedAt } },
+  {
+    action: { in: [listExport, practiceDownload] },
+    createdAt: { gte: joinedAt },
+    OR: [{ action: practiceDownload }, { detail: { path: ["clientIds"], equals: "all" } }, { detail: { path: ["clientIds"], array_contains: [clientId] } }],
+  },
 ];
 
 const entrySelect = { id: true, action: true, detail: true, createdAt: true, actorId: true, actor: { select: { firstName: true, lastName: true } } } as const satisfies Prisma.AuditEventSelect;
