@@ -13,6 +13,7 @@ import { editLead, readLead } from "@/lib/outreach/leads/calls";
 import type { Lead, LeadDetails } from "@/lib/outreach/leads/contract";
 import { experienceLabels, experienceOptions, goalOptions, referralOptions } from "@/lib/outreach/leads/discovery-options";
 import { budgetLabels, budgets, contactMethodLabels, contactMethods, urgencies, urgencyLabels } from "@/lib/outreach/leads/options";
+import { leadFieldLabels } from "@/lib/outreach/leads/rules";
 import { isObject } from "@/lib/platform/objects";
 
 const toLabelledOptions = <Value extends string>(values: readonly Value[], labels: Record<Value, string>): SelectOption[] => values.map((value) => ({ value, label: labels[value] }));
@@ -35,22 +36,7 @@ const leadFormValues = (lead: Lead) => ({
   referralSource: lead.referralSource ?? "",
 });
 
-const fieldLabels = {
-  fullName: "Full name",
-  email: "Email",
-  phone: "Phone",
-  instagram: "Instagram",
-  personalNotes: "Personal notes",
-  followUpDate: "Follow-up date",
-  budget: "Budget",
-  urgency: "Urgency",
-  contactMethod: "Contact method",
-  goals: "Goals",
-  trainingExperience: "Training experience",
-  motivation: "Motivation",
-  dreamOutcome: "Dream outcome",
-  referralSource: "Referral",
-} satisfies Record<keyof ReturnType<typeof leadFormValues>, string>;
+const fieldLabels = { ...leadFieldLabels, fullName: "Full name", personalNotes: "Personal notes" } satisfies Record<keyof ReturnType<typeof leadFormValues>, string>;
 
 const displayLabel = (labels: Readonly<Record<string, string>>) => (value: unknown) => labels[String(value)] ?? "";
 const displays = {

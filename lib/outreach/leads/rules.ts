@@ -64,7 +64,8 @@ export function calculatePipelineStats(counts: Partial<Record<LeadStage, number>
   return { total, active, newInquiries: stages.new_inquiry, conversionRate: conversionRate(stages.won, total), actionRequired, stages };
 }
 
-const fieldLabels = {
+/** The fields of a lead that a coach edits, as the history names them. */
+export const leadFieldLabels = {
   fullName: "Name",
   email: "Email",
   phone: "Phone",
@@ -80,10 +81,10 @@ const fieldLabels = {
   dreamOutcome: "Dream outcome",
   referralSource: "Referral",
 } as const;
-type EditableLeadFields = { [Name in keyof typeof fieldLabels]?: string | readonly string[] | null };
+type EditableLeadFields = { [Name in keyof typeof leadFieldLabels]?: string | readonly string[] | null };
 
 /** The labels of the fields that an edit changes. */
 export const changedFieldLabels = (before: EditableLeadFields, edit: EditableLeadFields): string[] =>
-  (Object.keys(fieldLabels) as (keyof EditableLeadFields)[])
+  (Object.keys(leadFieldLabels) as (keyof EditableLeadFields)[])
     .filter((name) => edit[name] !== undefined && JSON.stringify(edit[name]) !== JSON.stringify(before[name] ?? null))
-    .map((name) => fieldLabels[name]);
+    .map((name) => leadFieldLabels[name]);
