@@ -85,7 +85,7 @@ export function PrivacyNoticeScreen({ notice: { productName, responsible, contac
       <Part title="In your browser">
         <p>One cookie keeps you signed in. One stays for 400 days and tells us that you have signed in here before, so that somebody else's wrong passwords don't lock you out. One is there for five minutes when signing in takes a second step, and one remembers light or dark if you choose it.</p>
         <p>Your browser also remembers small things, such as a message you haven't sent yet. When you are signed in it also keeps your latest screens, without photos, so that they open without a signal. Signing out deletes them.</p>
-        <p>Longer forms, such as a check-in or a food diary, are saved with us as you fill them in, so that you can finish them on another device. Your coach doesn't see them until you send them.</p>
+        <p>Longer forms, such as a check-in or a food diary, are saved with us as you fill them in, so that you can finish them on another device. Your coaches' screens don't show them until you send them, but a copy of the whole practice that a coach downloads includes them.</p>
       </Part>
       <p className="print:hidden">
         <a href={paths.home} className={linkStyle}>
