@@ -14,6 +14,7 @@ import { MessageComposer } from "@/components/messages/message-composer";
 import { MessageLog } from "@/components/messages/message-log";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
 import { ThreadSearch, useLinkedMessage } from "@/components/messages/thread-search";
+import { UnsentMessage } from "@/components/messages/unsent-message";
 import { useAnnouncedMessages } from "@/components/messages/use-announced-messages";
 import { useThread } from "@/components/messages/use-thread";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -92,7 +93,7 @@ export function ConversationPane({ conversation, me, back, hrefOf, onShown }: Co
       ) : (
         <div className="flex-1" />
       )}
-      {counterpart.hasLeft ? <p className="border-t px-3 py-4 text-sm text-muted-foreground sm:px-5">{hasLeftText(counterpart.name)}</p> : <MessageComposer counterpart={counterpart} dropArea={pane} />}
+      {counterpart.hasLeft ? <UnsentMessage counterpartId={counterpart.id} reason={hasLeftText(counterpart.name)} /> : <MessageComposer counterpart={counterpart} dropArea={pane} />}
     </div>
   );
 }

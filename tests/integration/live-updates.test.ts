@@ -12,6 +12,8 @@ import { POST as markRead } from "@/app/api/messages/[id]/read/route";
 import { POST as sendMessage } from "@/app/api/messages/route";
 import { DELETE as deleteQuestion, PATCH as editQuestion } from "@/app/api/questions/[id]/route";
 import { PATCH as editSettings } from "@/app/api/settings/route";
+import { POST as closeAccount } from "@/app/api/team/[id]/close/route";
+import { POST as reopenAccount } from "@/app/api/team/[id]/reopen/route";
 import { publishInvalidation } from "@/lib/api/invalidation";
 import { db } from "@/lib/platform/db";
 import { intakeAnswerNames } from "@/lib/work/questions/intake-fields";
@@ -132,6 +134,20 @@ describe("The event stream", () => {
     await eventually(() => receivedChanges(nutritionist).flat()).toContain(`/api/messages/${client.id}`);
     await eventually(() => receivedChanges(client).flat()).toContain(`/api/messages/${nutritionist.id}`);
     expect(receivedChanges(coach)).toHaveLength(1);
+  });
+
+  it("reports to the clients who write with a nutritionist that the account was closed and reopened, and to no other client", async () => {
+    const coach = await openStream(await makeCoach(db));
+    const nutritionist = await makeNutritionist(db);
+    const [writer, other] = [await openStream((await makeClient(db)).user), await openStream((await makeClient(db)).user)];
+    await db.thread.create({ data: { clientId: writer.id, nutritionistId: nutritionist.id, staffKey: nutritionist.id } });
+    const call = { cookie: coach.cookie, params: { id: nutritionist.id } };
+    const listChanges = () => receivedChanges(writer).filter((changedPaths) => changedPaths.includes("/api/conversations")).length;
+    expect((await callRoute(closeAccount, call)).status).toBe(200);
+    await eventually(listChanges).toBe(1);
+    expect((await callRoute(reopenAccount, call)).status).toBe(200);
+    await eventually(listChanges).toBe(2);
+    expect(receivedChanges(other)).toEqual([]);
   });
 
   it("gives a client the path of the first coach, even if another coach replied", async () => {

@@ -1,3 +1,4 @@
+import { publishInvalidation } from "@/lib/api/invalidation";
 import type { Coach, Role } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { expirePasswordLinks } from "@/lib/auth/links";
@@ -8,8 +9,9 @@ import { lockStaffAccounts } from "@/lib/people/accounts/commands";
 import { deleteCalendarLinks } from "@/lib/people/calendar-links/commands";
 import { findTeamMember } from "@/lib/people/team/queries";
 import { staffOnly } from "@/lib/people/team/shape";
-import { transaction, type Tx } from "@/lib/platform/db";
+import { db, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, forbidden, notFound } from "@/lib/platform/errors";
+import { logger } from "@/lib/platform/logger";
 
 /**
  * Closes the account of a coach or nutritionist: ends their sessions and links, the calendar's too, and withdraws their queued emails. What they
@@ -31,6 +33,7 @@ export async function closeAccount(actor: Coach, id: string, now: Date) {
     await recordAuditEvents(tx, { action: "account.closed", actorId: actor.id, subjectId: id }, now);
   });
   loadActor.forget(id);
+  await refreshClientsWritingWith(id);
   return findTeamMember(id, now);
 }
 
@@ -44,6 +47,7 @@ export async function reopenAccount(actor: Coach, id: string, now: Date) {
     await tx.$executeRaw`SELECT pg_notify('account_changed', "id") FROM "User" WHERE "role" = 'coach'`;
     await recordAuditEvents(tx, { action: "account.reopened", actorId: actor.id, subjectId: id }, now);
   });
+  await refreshClientsWritingWith(id);
   return findTeamMember(id, now);
 }
 
@@ -63,6 +67,17 @@ export async function endInvitation(actor: Coach, id: string, now: Date) {
     else await removeInvitedStaff(tx, actor, person, now);
   });
   loadActor.forget(id);
+  await refreshClientsWritingWith(id);
+}
+
+/** Shows the clients of a nutritionist's conversations at once that they can't write any more, or can again. Only logs a failure, since the change itself is stored. */
+async function refreshClientsWritingWith(nutritionistId: string): Promise<void> {
+  try {
+    const threads = await db.thread.findMany({ where: { nutritionistId }, select: { clientId: true } });
+    if (threads.length > 0) await publishInvalidation(["people"], threads.map(({ clientId }) => clientId));
+  } catch (err) {
+    logger.warn({ err }, "that an account was closed or reopened could not be published");
+  }
 }
 
 async function revokeClientInvitation(tx: Tx, actor: Coach, person: { id: string; email: string | null }, now: Date) {
