@@ -145,7 +145,7 @@ describe("Access to conversations", () => {
     const [coach, nutritionist, client, other] = [await newCoach(), await newNutritionist(), await newClient(), await newClient()];
     await addPlan(client, nutritionist);
     await addDiary(other);
-    await send(client, nutritionist, "Are nuts fine?");
+    const { body: question } = await send(client, nutritionist, "Are nuts fine?", { clientMessageId: "nuts" });
     await send(nutritionist, client, "They are");
     await db.user.update({ where: { id: nutritionist.id }, data: { archivedAt: new Date() } });
     expect((await listConversations(client)).map(({ counterpart, unreadCount }) => [counterpart.id, counterpart.hasLeft, unreadCount])).toEqual([[nutritionist.id, true, 1], [coach.id, false, 0]]);
@@ -158,6 +158,9 @@ describe("Access to conversations", () => {
     const { status, body } = await send(client, nutritionist, "Thank you");
     expect([status, body.message]).toEqual([409, `${nutritionist.firstName} ${nutritionist.lastName} no longer works here. Please write to your coach.`]);
     expect(await db.message.count()).toBe(2);
+    expect((await send(client, nutritionist, "Are nuts fine?", { clientMessageId: "nuts" })).body).toMatchObject({ id: question.id });
+    expect((await send(client, nutritionist, "Are seeds fine?", { clientMessageId: "nuts" })).body.message).toBe("A different message was already sent with this clientMessageId.");
+    expect((await send(client, nutritionist, "Are seeds fine?", { clientMessageId: "seeds" })).body.message).toContain("no longer works here");
     expect((await listConversations(other)).map(({ counterpart }) => counterpart.id)).toEqual([coach.id]);
     expect([(await readThread(other, nutritionist)).status, (await send(other, nutritionist)).status]).toEqual([404, 404]);
   });

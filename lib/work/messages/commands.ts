@@ -21,12 +21,12 @@ import { Prisma } from "@/prisma/generated/client";
 
 /**
  * Sends a message and returns it with `isNew`. A repeated `clientMessageId` returns the stored message. Throws 404 for a
- * recipient outside the actor's reach, 400 for attachments that the actor can't send, and 409 for a nutritionist who has left
- * and if the `clientMessageId` belongs to a different message.
+ * recipient outside the actor's reach, 400 for attachments that the actor can't send, and 409 for a new message to a nutritionist who has
+ * left and if the `clientMessageId` belongs to a different message.
  */
 export async function createMessage(actor: Actor, { recipientId, content, clientMessageId, attachments = [] }: NewMessage, now: Date) {
   const parties = await findConversationParties(actor, recipientId);
-  if (parties.counterpart.archivedAt) throw conflict(hasLeftText(personDisplayName(parties.counterpart)));
+  if (parties.counterpart.archivedAt && !(await isStored(actor, clientMessageId))) throw conflict(hasLeftText(personDisplayName(parties.counterpart)));
   const sent = await transaction(async (tx) => {
     const row = await addMessage(tx, { ...parties, sender: actor, message: { recipientId, content, clientMessageId }, emailIfUnread: true }, now);
     return { ...row, attachments: await attachFiles(tx, actor, { ids: attachments, messageId: row.id, clientId: parties.clientId }) };
@@ -37,6 +37,7 @@ export async function createMessage(actor: Actor, { recipientId, content, client
   return { message: toMessage(existing, thread), isNew: false };
 }
 
+const isStored = async ({ id: senderId }: Actor, clientMessageId: string | undefined) => clientMessageId !== undefined && (await db.message.count({ where: { senderId, clientMessageId } })) > 0;
 const differentMessage = () => conflict("A different message was already sent with this clientMessageId.");
 const isSameSet = (a: readonly string[], b: readonly string[]) => new Set([...a, ...b]).size === new Set(a).size && new Set(a).size === new Set(b).size;
 
