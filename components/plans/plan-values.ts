@@ -44,8 +44,16 @@ export const toBody = ({ amount, type, payments, termMonths, features, isDefault
   features: features.split("\n"),
 });
 
+/** What only makes sense together: half of it with another coach's half would be a price that neither typed. */
+const together = [["amount", "currency"], ["type", "payments", "termMonths"]] as const;
+
 /** What differs from the plan as it was opened, so that a price another coach has changed meanwhile stays. */
-export const toChanges = (begun: PlanValues, values: PlanValues) => changedFields(toBody(begun), toBody(values));
+export function toChanges(begun: PlanValues, values: PlanValues) {
+  const body = toBody(values);
+  const changes = changedFields(toBody(begun), body);
+  const completed = together.filter((names) => names.some((name) => name in changes)).flatMap((names) => names.map((name) => [name, body[name]] as const));
+  return { ...changes, ...Object.fromEntries(completed) };
+}
 
 /** Text that isn't a number, and a fraction of a penny, stay as they are and are refused by the schema. */
 function toMinorUnits(amount: unknown): number {
