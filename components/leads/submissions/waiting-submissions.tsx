@@ -16,7 +16,7 @@ import { differingAnswers, type SubmissionAnswers } from "@/lib/outreach/leads/s
 /** The forms that were kept beside the lead, with what each would change, to merge or dismiss. */
 export function WaitingSubmissions({ lead }: { lead: LeadDetails }) {
   const waiting = lead.submissions.filter(({ status }) => status === "waiting");
-  const dismissAll = useApiMutation(dismissSubmission, { success: { title: "Forms dismissed", description: "Their answers will be erased in 30 days." }, failure: { title: "Forms not dismissed" } });
+  const dismissAll = useApiMutation(dismissSubmission, { success: { title: "Forms dismissed", description: "Their answers will be erased within 30 days." }, failure: { title: "Forms not dismissed" } });
   if (waiting.length === 0) return null;
   return (
     <section aria-label="Forms to check" className="grid gap-4">
@@ -34,11 +34,11 @@ function WaitingSubmission({ lead, submission, answers }: { lead: LeadDetails; s
   const [confirm, confirmDialog] = useConfirm();
   const params = { id: lead.id, submissionId: submission.id };
   const merge = useApiMutation(mergeSubmission, { success: { title: "Form merged", description: "The answers are now part of this lead." }, failure: { title: "Form not merged" } });
-  const dismiss = useApiMutation(dismissSubmission, { success: { title: "Form dismissed", description: lead.clientId ? "Its answers will be erased in 30 days." : "You can merge it for another 30 days, then its answers are erased." }, failure: { title: "Form not dismissed" } });
+  const dismiss = useApiMutation(dismissSubmission, { success: { title: "Form dismissed", description: lead.clientId ? "Its answers will be erased within 30 days." : "Its answers will be erased within 30 days. You can merge it until then." }, failure: { title: "Form not dismissed" } });
   const current = { ...lead, trainingExperience: lead.trainingExperience === null ? null : String(lead.trainingExperience) };
   const changes = differingAnswers(current, answers);
   async function dismissAfterConfirmation() {
-    const description = `The lead stays as it is. The answers of this form are erased in 30 days.`;
+    const description = "The lead stays as it is. The answers of this form will be erased within 30 days.";
     if (await confirm({ title: "Dismiss this form?", description, confirmLabel: "Dismiss form" })) dismiss.mutate({ params });
   }
   return (

@@ -96,7 +96,8 @@ export const mergeSubmissionIntoLead = (_: Coach, leadId: string, id: string, no
   });
 
 /**
- * Dismisses forms that were kept beside a lead, one or all that wait. Their answers are erased 30 days later. Repeated, it
+ * Dismisses forms that were kept beside a lead, one or all that wait. Their answers are erased 30 days later, or 30 days after
+ * a form came without consent. Repeated, it
  * changes nothing. Throws 404, 409 for a form whose answers are in the lead.
  */
 export const dismissLeadSubmissions = (_: Coach, leadId: string, id: string, now: Date) =>

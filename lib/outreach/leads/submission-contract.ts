@@ -42,7 +42,7 @@ export const dismissSubmission = endpoint({
   method: "POST",
   path: "/api/leads/:id/submissions/:submissionId/dismiss",
   access: ["coach"],
-  summary: "Dismisses a discovery form that was kept beside a lead; its answers are erased 30 days later. `all` dismisses every one that waits. 409 for a form whose answers are in the lead",
+  summary: "Dismisses a discovery form that was kept beside a lead; its answers are erased within 30 days, see `eraseAt`. `all` dismisses every one that waits. 409 for a form whose answers are in the lead",
   response: success,
   live: { invalidates: ["leads", "notifications"] },
   errors: ["conflict"],
