@@ -18,6 +18,7 @@ import { countStatements } from "@/lib/platform/statement-count";
 import { buildClientRecord } from "@/lib/practice/privacy/client-record";
 import { zipClientRecord } from "@/lib/practice/privacy/zip";
 import { waitForExports } from "@/lib/practice/transfer/build";
+import { downloadExport as downloadAt } from "@/lib/practice/transfer/commands";
 import { LocalFileStore } from "@/lib/providers/storage/local";
 import { fileStore } from "@/lib/providers/storage/provider";
 import { makeCompleteClient, markedPerson } from "@/tests/factories/complete-client";
@@ -211,12 +212,23 @@ describe("The access log", () => {
     expect(await entries(coach, later.id)).toEqual([]);
   });
 
-  it("lists downloads of the whole practice since the client joined", async () => {
+  it("lists downloads of the whole practice with the client in it, once an hour for each export", async () => {
     const { client, coach } = await makePracticeWithEmptyLog();
     const { body } = await callRoute(startExport, { cookie: coach.cookie, body: {} });
     await waitForExports();
     expect(await entries(client, client.id)).toEqual([]);
+    // Joined after it was built and before it is downloaded.
+    const later = await makeSignedInClient();
     expect((await callRoute(downloadExport, { cookie: coach.cookie, params: { id: body.id } })).status).toBe(200);
+    expect([await entries(client, client.id), await entries(coach, later.id)]).toEqual([["Cora Coach practice"], []]);
+    const nextHour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
+    for (const minute of [0, 59]) await (await downloadAt(coach.actor, body.id, new Date(nextHour + minute * 60_000))).body?.cancel();
+    expect(await entries(client, client.id)).toEqual(["Cora Coach practice", "Cora Coach practice"]);
+  });
+
+  it("lists downloads of the whole practice from before the log kept when it was built", async () => {
+    const { client, coach } = await makePracticeWithEmptyLog();
+    await db.auditEvent.create({ data: { actorId: coach.id, action: "practice.downloaded" } });
     expect(await entries(client, client.id)).toEqual(["Cora Coach practice"]);
     const later = await makeSignedInClient({ user: { createdAt: new Date(Date.now() + 1000) } });
     expect(await entries(coach, later.id)).toEqual([]);

@@ -36,6 +36,8 @@ const auditDetail = z.object({
   importId: z.optional(z.string()),
   /** Whether an export has a passphrase. */
   encrypted: z.optional(z.boolean()),
+  /** When an export that was downloaded was built: who joined later isn't in it. */
+  builtAt: z.optional(z.string()),
   /** Whether a device fetched it by itself, for offline use. */
   keptOnDevice: z.optional(z.boolean()),
   kind: z.optional(z.string()),

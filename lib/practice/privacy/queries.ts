@@ -9,19 +9,25 @@ import { restorableUntil } from "@/lib/people/clients/rules";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
 import { personDisplayName } from "@/lib/platform/person-name";
-import type { Prisma } from "@/prisma/generated/client";
+import { Prisma } from "@/prisma/generated/client";
 
 const listExport = "clients.exported";
 const practiceDownload = "practice.downloaded";
 const itemByAction = new Map<string, SensitiveItem | "client_list" | "practice">([...sensitiveItems.map((item) => [toAccessAction(item), item] as const), [listExport, "client_list"], [practiceDownload, "practice"]]);
 
-/** The accesses to one client's data, the exports of a list with the client in it, and the downloads of the whole practice since the client joined. */
+/** The accesses to one client's data, the exports of a list with the client in it, and the downloads of the whole practice with the client in it. */
 const accessTo = (clientId: string, joinedAt: Date): Prisma.AuditEventWhereInput[] => [
   { subjectId: clientId, action: { in: sensitiveItems.map(toAccessAction) } },
   {
     action: { in: [listExport, practiceDownload] },
     createdAt: { gte: joinedAt },
-    OR: [{ action: practiceDownload }, { detail: { path: ["clientIds"], equals: "all" } }, { detail: { path: ["clientIds"], array_contains: [clientId] } }],
+    OR: [
+      { detail: { path: ["clientIds"], equals: "all" } },
+      { detail: { path: ["clientIds"], array_contains: [clientId] } },
+      { detail: { path: ["builtAt"], gte: joinedAt.toISOString() } },
+      // From before the log kept when an export was built.
+      { action: practiceDownload, detail: { path: ["builtAt"], equals: Prisma.DbNull } },
+    ],
   },
 ];
 

@@ -1,4 +1,5 @@
 import type { Coach } from "@/lib/auth/actor";
+import { hourOf } from "@/lib/core/audit/background";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { contentDisposition } from "@/lib/core/uploads/file-names";
 import { dayMs } from "@/lib/platform/days";
@@ -40,14 +41,15 @@ export async function startExport(actor: Coach, { passphrase }: { passphrase?: s
   return toPracticeExport(state);
 }
 
-/** Returns the file of a finished export, and records who downloaded it. Throws 404 for one that is gone, and 409 for one that isn't finished. */
+/** Returns the file of a finished export, and records who downloaded it, at most once an hour per person and export. Throws 404 for one that is gone, and 409 for one that isn't finished. */
 export async function downloadExport(actor: Coach, id: string, now: Date): Promise<Response> {
-  const row = await db.practiceExport.findFirst({ where: { id, expiresAt: { gt: now } }, select: { status: true, storageKey: true, fileName: true, encrypted: true } });
+  const row = await db.practiceExport.findFirst({ where: { id, expiresAt: { gt: now } }, select: { status: true, storageKey: true, fileName: true, encrypted: true, createdAt: true } });
   if (!row) throw notFound();
   if (row.status !== "ready") throw conflict("This export isn't finished, so it can't be downloaded.");
   const file = await fileStore().open(row.storageKey);
   if (!file) throw notFound();
-  await recordAuditEvents(db, { action: "practice.downloaded", actorId: actor.id }, now);
+  const key = ["practice.downloaded", actor.id, id, hourOf(now)].join(" ");
+  await recordAuditEvents(db, { action: "practice.downloaded", actorId: actor.id, detail: { builtAt: row.createdAt.toISOString() }, key }, now);
   return new Response(file.stream, {
     headers: { "content-type": row.encrypted ? "application/octet-stream" : "application/zip", "content-length": String(file.size), "content-disposition": contentDisposition("attachment", row.fileName), "cache-control": "private, no-store" },
   });
