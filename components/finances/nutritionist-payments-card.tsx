@@ -44,11 +44,10 @@ export function NutritionistPaymentsCard() {
   );
 }
 
-function NutritionistEarnings({ earned: { thisMonth, lastMonth, allTime, owedMonths } }: { earned: NutritionistPayments }) {
+function NutritionistEarnings({ earned: { thisMonth, lastMonth, allTime, severalNutritionists, owedMonths } }: { earned: NutritionistPayments }) {
   if (allTime.planCount === 0)
     return <EmptyState icon={Salad} title="No plans yet" text="Each nutrition plan the nutritionist sends will be counted here." className="px-0 py-4" />;
-  const people = new Set([...owedMonths, ...thisMonth.plans].map(({ nutritionist }) => nutritionist?.id));
-  const nameOf = ({ nutritionist }: Pick<OwedMonth, "nutritionist">) => (people.size > 1 ? (nutritionist?.name ?? "a former nutritionist") : null);
+  const nameOf = ({ nutritionist }: Pick<OwedMonth, "nutritionist">) => (severalNutritionists ? (nutritionist?.name ?? "a former nutritionist") : null);
   return (
     <>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-5 sm:grid-cols-3">
@@ -72,7 +71,7 @@ function NutritionistEarnings({ earned: { thisMonth, lastMonth, allTime, owedMon
               <li key={`${uploadDate} ${clientName}`} className="flex flex-wrap items-baseline gap-x-4 py-2.5 text-sm">
                 <span className="min-w-0 flex-1 basis-32 wrap-anywhere">
                   {clientName}
-                  {people.size > 1 ? <span className="block text-muted-foreground">by {nameOf({ nutritionist })}</span> : null}
+                  {severalNutritionists ? <span className="block text-muted-foreground">by {nameOf({ nutritionist })}</span> : null}
                 </span>
                 <LocalTime at={uploadDate} format="shortDate" className="text-muted-foreground" />
                 <span className="figures font-semibold">{formatGbp(amount)}</span>

@@ -23,7 +23,7 @@ describe("Nutritionist fees", () => {
   it("are zero before the first plan", async () => {
     const { cookie } = await makeSignedInCoach();
     const none = { totalOwed: 0, totalPaid: 0, planCount: 0 };
-    expect((await callRoute(payments, { cookie })).body).toEqual({ thisMonth: { ...none, plans: [] }, lastMonth: none, allTime: none, owedMonths: [] });
+    expect((await callRoute(payments, { cookie })).body).toEqual({ thisMonth: { ...none, plans: [] }, lastMonth: none, allTime: none, severalNutritionists: false, owedMonths: [] });
   });
 
   it("are grouped by month in the practice's time zone, in pounds, with the client's name", async () => {
@@ -83,6 +83,15 @@ describe("Nutritionist fees", () => {
         { month: "2026-03", nutritionist: nora, totalOwed: 70, planCount: 1 },
       ]);
       expect(thisMonth.plans.map(({ nutritionist }) => nutritionist)).toEqual([adam, nora, nora]);
+    });
+
+    it("say that there are several, also once one of them is paid, and not for one alone", async () => {
+      const several = async () => (await getNutritionistPayments(now)).severalNutritionists;
+      const { adam } = await earnForTwo();
+      await db.nutritionistFee.updateMany({ where: { nutritionistId: adam.id }, data: { paidAt: now, earnedAt: new Date("2026-01-05T10:00:00Z") } });
+      expect(await several()).toBe(true);
+      await db.nutritionistFee.deleteMany({ where: { nutritionistId: adam.id } });
+      expect(await several()).toBe(false);
     });
 
     it("are marked as paid to one of them, or to both without a name", async () => {

@@ -285,6 +285,8 @@ export const readNutritionistPayments = endpoint({
     thisMonth: z.extend(feeTotals, { plans: z.array(z.object({ clientName: z.string(), nutritionist: feeNutritionist, amount: z.number(), uploadDate: instant(), paidAt: z.nullable(instant()) })) }),
     lastMonth: feeTotals,
     allTime: feeTotals,
+    /** Whether more than one person has ever earned a fee. */
+    severalNutritionists: z.boolean(),
     /** The months (YYYY-MM) with unpaid fees, latest first, for each nutritionist. */
     owedMonths: z.array(z.object({ month: z.string(), nutritionist: feeNutritionist, totalOwed: z.number(), planCount: z.number() })),
   }),

@@ -166,13 +166,13 @@ export async function getNutritionistPayments(now: Date) {
   const { timeZone } = await getPracticeSettings();
   const month = dayInTimeZone(timeZone, now).slice(0, 7);
   const [start, lastStart] = [startOfMonth(timeZone, month), startOfMonth(timeZone, addMonths(month, -1))];
-  const [recent, allTime, unpaid] = await Promise.all([
+  const [recent, byNutritionist, unpaid] = await Promise.all([
     db.nutritionistFee.findMany({
       where: { earnedAt: { gte: lastStart } },
       select: { clientName: true, amountMinor: true, earnedAt: true, paidAt: true, nutritionist: { select: { id: true, firstName: true, lastName: true } } },
       orderBy: [{ earnedAt: "desc" }, { id: "desc" }],
     }),
-    db.nutritionistFee.aggregate({ _sum: { amountMinor: true }, _count: true }),
+    db.nutritionistFee.groupBy({ by: ["nutritionistId"], _sum: { amountMinor: true }, _count: true }),
     db.$queryRaw<{ month: string; nutritionist: NamedPerson | null; owed: number; planCount: number }[]>`
       SELECT to_char(f."earnedAt" AT TIME ZONE ${timeZone}, 'YYYY-MM') AS "month", sum(f."amountMinor")::float8 AS "owed", count(*)::int AS "planCount",
         CASE WHEN u."id" IS NOT NULL THEN jsonb_build_object('id', u."id", 'firstName', u."firstName", 'lastName', u."lastName") END AS "nutritionist"
@@ -180,6 +180,7 @@ export async function getNutritionistPayments(now: Date) {
       WHERE f."paidAt" IS NULL GROUP BY 1, u."id" ORDER BY 1 DESC, u."firstName", u."lastName", u."id"`,
   ]);
   const owed = unpaid.reduce((sum, row) => sum + row.owed, 0);
+  const earned = byNutritionist.reduce((sum, row) => sum + (row._sum.amountMinor ?? 0), 0);
   const feesThisMonth = recent.filter(({ earnedAt }) => earnedAt >= start);
   return {
     thisMonth: {
@@ -187,7 +188,8 @@ export async function getNutritionistPayments(now: Date) {
       plans: feesThisMonth.map(({ clientName, nutritionist, amountMinor, earnedAt, paidAt }) => ({ clientName, nutritionist: toFeeNutritionist(nutritionist), amount: amountMinor / 100, uploadDate: earnedAt, paidAt })),
     },
     lastMonth: sumNutritionistFees(recent.filter(({ earnedAt }) => earnedAt < start)),
-    allTime: { totalOwed: owed / 100, totalPaid: ((allTime._sum.amountMinor ?? 0) - owed) / 100, planCount: allTime._count },
+    allTime: { totalOwed: owed / 100, totalPaid: (earned - owed) / 100, planCount: byNutritionist.reduce((sum, row) => sum + row._count, 0) },
+    severalNutritionists: byNutritionist.length > 1,
     owedMonths: unpaid.map(({ nutritionist, owed: pence, ...row }) => ({ ...row, nutritionist: toFeeNutritionist(nutritionist), totalOwed: pence / 100 })),
   };
 }
