@@ -6,10 +6,13 @@ interface StepsOfCheckIn {
 }
 
 /** The steps that a check-in answers, and those of the week before without an answer. */
-export function listLastSteps({ stepOutcomes = [], previous }: StepsOfCheckIn): StepWithOutcome[] {
+function listSteps({ stepOutcomes = [], previous }: StepsOfCheckIn): StepWithOutcome[] {
   const unanswered = (previous?.steps ?? []).filter(({ id, outcome }) => outcome === null && !stepOutcomes.some((step) => step.id === id));
   return [...stepOutcomes, ...unanswered];
 }
 
-/** The texts of last week's steps that are not done, to offer again. */
-export const listStepsToOffer = (checkIn: StepsOfCheckIn) => listLastSteps(checkIn).flatMap(({ outcome, text }) => (outcome === "done" ? [] : [text]));
+/** Those that the client has been asked about. */
+export const listLastSteps = (checkIn: StepsOfCheckIn) => listSteps(checkIn).filter(({ askedLater }) => !askedLater);
+
+/** The texts of last week's steps that are not done, to offer again: newer steps take the place of them all, asked about or not. */
+export const listStepsToOffer = (checkIn: StepsOfCheckIn) => listSteps(checkIn).flatMap(({ outcome, text }) => (outcome === "done" ? [] : [text]));

@@ -7,6 +7,7 @@ import { GET as openSteps } from "@/app/api/steps/route";
 import { PATCH as edit } from "@/app/api/weekly-check-ins/[id]/route";
 import { GET as current } from "@/app/api/weekly-check-ins/current/route";
 import { GET as ownCheckIns, POST as submit } from "@/app/api/weekly-check-ins/route";
+import { listLastSteps, listStepsToOffer } from "@/components/next-steps/last-steps";
 import { dayToDate } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { releaseDueFeedback } from "@/lib/work/check-ins/feedback-commands";
@@ -45,11 +46,11 @@ async function makeLoop() {
     open: async () => (await callRoute(openSteps, { cookie: client.cookie })).body,
     asked: async () => (await callRoute(current, { cookie: client.cookie })).body.steps,
     send: (stepOutcomes?: object[]) => callRoute(submit, { cookie: client.cookie, body: { ...answers, stepOutcomes } }),
-    /** The steps of the check-in before, in the review of the one that is waiting. */
+    /** The check-in that is waiting, as its review has it. */
     inReview: async () => {
       const { body } = await callRoute(pending, { cookie: coach.cookie });
       expect(body).toHaveLength(1);
-      return texts(body[0].previous.steps ?? []);
+      return body[0];
     },
     all: async () => (await callRoute(history, { cookie: coach.cookie, params: { id: client.id } })).body,
   };
@@ -142,13 +143,15 @@ describe("Steps that end feedback", () => {
     ["only the next one will ask about", "2026-11-27T10:00:00Z", "2026-11-29T09:00:00Z", undefined, []],
     ["were given after it was sent", "2026-11-30T10:00:00Z", "2026-11-29T09:00:00Z", undefined, []],
     ["wait for the end of a pause in which it was sent", "2026-11-24T10:00:00Z", "2026-11-29T09:00:00Z", "2026-11-30", []],
-  ])("are in the review of a check-in only once it could ask about them: those that %s", async (_, givenAt, nextSentAt, pausedUntil, seen) => {
+  ])("are unanswered in the review of a check-in only once it could ask about them, and offered again at once: those that %s", async (_, givenAt, nextSentAt, pausedUntil, seen) => {
     const { client, give, inReview } = await makeLoop();
     await makeCheckIn(db, { clientId: client.id, submittedAt: new Date(nextSentAt), dueMonday: dayToDate("2026-11-30") });
     if (pausedUntil) await db.pause.create({ data: { clientId: client.id, startsOn: dayToDate("2026-11-25"), endsOn: dayToDate(pausedUntil) } });
     await goTo(givenAt);
     await give(["Walk after lunch"]);
-    expect(await inReview()).toEqual(seen);
+    const checkIn = await inReview();
+    expect(texts(listLastSteps(checkIn))).toEqual(seen);
+    expect(listStepsToOffer(checkIn)).toEqual(["Walk after lunch"]);
   });
 
   it("make room for those of newer feedback", async () => {

@@ -155,10 +155,14 @@ export const withHeldFeedback = <Row extends { feedback: string | null; feedback
 export const checkInForReviewSelect = { ...checkInSelect, ...handFlagSelect, heldFeedback: heldFeedbackArgs, client: { select: { user: { select: personSelect }, pauses: pausesSelect } } } satisfies Prisma.CheckInSelect;
 export type CheckInForReviewRow = Prisma.CheckInGetPayload<{ select: typeof checkInForReviewSelect }>;
 
-/** The check-in before a reviewed one, without the steps that a later one will ask about. */
+/** The check-in before a reviewed one, which says of its steps whether a later one will ask about them. */
 function toPreviousCheckIn(previous: CheckInRow, { client, ...row }: CheckInForReviewRow, timeZone: string) {
+  const dueMonday = dateToDay(row.dueMonday);
   const steps = withAskedOn(previous.steps, { pauses: client.pauses, checkIns: [previous, row] }, timeZone);
-  return toCheckIn({ ...previous, steps: steps.filter(({ askedOn }) => askedOn <= dateToDay(row.dueMonday)) });
+  return {
+    ...toCheckIn(previous),
+    ...(steps.length > 0 && { steps: steps.map((step) => ({ ...toStepWithOutcome(step), ...(step.askedOn > dueMonday && { askedLater: true as const }) })) }),
+  };
 }
 
 /** A check-in for the coach's review, with its flags, the previous one and the client's safety notes and pause now. */

@@ -18,6 +18,8 @@ export type NextStep = z.output<typeof nextStep>;
 export const stepWithOutcome = z.extend(nextStep, {
   outcome: z.nullable(z.enum(stepOutcomes)),
   note: z.nullable(z.string()),
+  /** In the review of a check-in that comes before the one that asks about the step. */
+  askedLater: z.optional(z.literal(true)),
 });
 export type StepWithOutcome = z.output<typeof stepWithOutcome>;
 
