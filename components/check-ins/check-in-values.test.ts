@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { specifiedForm } from "@/components/check-ins/asked-form";
 import { type FormWeek, isUsableUnsaved, readDraftFacts, startedVersion, weekToFill } from "@/components/check-ins/begun-check-in";
-import { formatWeightInOtherUnit, hasUnsentChanges, initialCheckInValues, listFormPhotos, toCheckInBody, validateCheckInValues, weightAfterChoosing, weightInKg, withoutHiddenMistake } from "@/components/check-ins/check-in-values";
+import { type CheckInValues, formatWeightInOtherUnit, hasUnsentChanges, initialCheckInValues, listFormPhotos, showWeight, toCheckInBody, validateCheckInValues, weightAfterChoosing, weightInKg, withoutHiddenMistake } from "@/components/check-ins/check-in-values";
 import type { HiddenParts } from "@/components/check-ins/hidden-parts";
 import { listChanges } from "@/components/check-ins/unsent-changes";
 import { type AskedForm, toFieldName } from "@/components/questions/own-answers";
+import { kgPerLb, type WeightUnit } from "@/lib/platform/units";
 import { type CheckIn, type CurrentCheckIn, submission } from "@/lib/work/check-ins/contract";
 import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
 import type { FormItem } from "@/lib/work/questions/contract";
@@ -204,7 +205,20 @@ describe("A weight", () => {
     ["of pounds", { weight: 154.3, weightUnit: "lb" }, "kg", 70],
     ["that can't be read", { weight: "7o", weightUnit: "kg" }, "lb", "7o"],
     ["left out", { weight: null, weightUnit: "kg" }, "lb", null],
-  ] as const)("is the same or converted when another unit is chosen: one %s", (_, values, unit, expected) => expect(weightAfterChoosing(unit, values)).toBe(expected));
+  ] as const)("is the same or converted when another unit is chosen: one %s", (_, values, unit, expected) => expect(weightAfterChoosing(unit, values).weight).toBe(expected));
+
+  it.each<[string, Partial<CheckInValues>, WeightUnit[], number]>([
+    ["165 lbs, looked at in kg", { weight: 165, weightUnit: "lb" }, ["kg", "lb"], 165],
+    ["165 lbs, looked at in kg and stones", { weight: 165, weightUnit: "lb" }, ["kg", "st", "kg", "lb"], 165],
+    ["165 lbs that were sent, seen in kg at first", showWeight(74.84, "kg"), ["lb"], 165],
+    ["74.8 kg in place of it, chosen without typing", { ...showWeight(165 * kgPerLb, "kg"), weight: 74.7 }, ["lb"], 164.7],
+    ["just typed, the number that was shown", { ...showWeight(74.84, "kg"), typedWeight: 74.8 }, ["st"], 164.9],
+    ["of another device, the number that was shown in another unit", { ...showWeight(74.84, "lb"), weightUnit: "kg" }, ["lb"], 363.8],
+  ])("is what it was, however often another unit is chosen: one of %s", (_, values, units, expected) => {
+    const looked = { ...values };
+    for (const unit of units) Object.assign(looked, weightAfterChoosing(unit, looked));
+    expect([looked.weight, looked.weightUnit]).toEqual([expected, units.at(-1)]);
+  });
 
   it("is refused in the unit it was entered in", () => {
     expect(validateCheckInValues({ ...start(null), weight: 30, weightUnit: "lb" })).toEqual({ weight: "Please enter at least 45 lbs" });

@@ -24,6 +24,8 @@ export interface CheckInValues
   weightUnit?: WeightUnit;
   /** The weight that was last typed by hand, since this form was opened. Neither sent nor read from a draft. */
   typedWeight?: CheckInValues["weight"];
+  /** The weight behind a number that was converted and so rounded, for as long as the field shows that number. Neither sent nor read from a draft. */
+  convertedWeight?: { number: number; unit: WeightUnit; kg: number };
   /** The Monday the form was filled in for, which shows when a draft is stale. */
   dueDate: string;
   data: { photos: Record<PhotoPose, string | null> };
@@ -104,14 +106,24 @@ export function weightInKg({ weight, weightUnit }: Pick<CheckInValues, "weight" 
   return entered !== null && weightUnit ? countedToKg(entered, weightUnit) : entered;
 }
 
+type WeightValues = Pick<CheckInValues, "weight" | "weightUnit" | "typedWeight" | "convertedWeight">;
+
+/** A weight in kg as the form holds it in a unit. */
+export function showWeight(kg: number, unit: WeightUnit): WeightValues {
+  const number = countWeight(kg, unit);
+  return { weight: number, weightUnit: unit, convertedWeight: { number, unit, kg } };
+}
+
 /**
- * The number of the weight after another unit was chosen. One that she has just typed keeps its digits, because she may have
- * typed it before she looked at the unit. Stones are counted in pounds, so they are always converted.
+ * The weight after another unit was chosen. One that she has just typed keeps its digits, because she may have typed it before
+ * she looked at the unit. Stones are counted in pounds, so they are always converted.
  */
-export function weightAfterChoosing(option: WeightUnit, { weight, weightUnit, typedWeight }: Pick<CheckInValues, "weight" | "weightUnit" | "typedWeight">) {
-  const kg = weightInKg({ weight, weightUnit });
-  const keepsDigits = weight === typedWeight && option !== "st" && weightUnit !== "st";
-  return kg === null || keepsDigits ? weight : countWeight(kg, option);
+export function weightAfterChoosing(option: WeightUnit, { weight, weightUnit, typedWeight, convertedWeight: converted }: WeightValues): WeightValues {
+  const isTyped = weight === typedWeight;
+  const isShown = converted && converted.number === weight && converted.unit === weightUnit;
+  const kg = isShown && !isTyped ? converted.kg : weightInKg({ weight, weightUnit });
+  const keepsDigits = isTyped && option !== "st" && weightUnit !== "st";
+  return kg === null || keepsDigits ? { weight, weightUnit: option } : showWeight(kg, option);
 }
 
 /** The weight converted to the other unit, to show beside the field. */

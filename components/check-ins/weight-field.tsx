@@ -2,7 +2,7 @@
 
 import { useEffect } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
-import { type CheckInValues, formatWeightInOtherUnit, weightAfterChoosing } from "@/components/check-ins/check-in-values";
+import { type CheckInValues, formatWeightInOtherUnit, showWeight, weightAfterChoosing } from "@/components/check-ins/check-in-values";
 import { NumberField } from "@/components/form/fields";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { StepperField } from "@/components/form/stepper-field";
@@ -27,7 +27,7 @@ const { min, max } = checkInFields.weight;
 
 /** The weight in the client's unit. Choosing another one is kept in her profile. */
 export function WeightField({ label, hint: ownHint, stepsFrom }: WeightFieldProps) {
-  const { getValues, setValue } = useFormContext<CheckInValues>();
+  const { getValues, setValue, setValues } = useFormContext<CheckInValues>();
   const { field } = useController<CheckInValues, "weightUnit">({ name: "weightUnit" });
   const [weight, chosen] = useWatch<CheckInValues, ["weight", "weightUnit"]>({ name: ["weight", "weightUnit"] });
   const readUnit = useWeightUnit("kg");
@@ -40,14 +40,12 @@ export function WeightField({ label, hint: ownHint, stepsFrom }: WeightFieldProp
   // A unit saved in a draft wins. A weight already sent is in kg.
   useEffect(() => {
     if (chosen) return;
-    setValue("weightUnit", readUnit);
     const sentWeight = getValues("weight");
-    if (typeof sentWeight === "number") setValue("weight", countWeight(sentWeight, readUnit));
-  }, [chosen, readUnit, getValues, setValue]);
+    setValues(typeof sentWeight === "number" ? showWeight(sentWeight, readUnit) : { weightUnit: readUnit });
+  }, [chosen, readUnit, getValues, setValues]);
 
   function choose(option: WeightUnit) {
-    const number = weightAfterChoosing(option, { weight, weightUnit: unit, typedWeight: getValues("typedWeight") });
-    if (number !== weight) setValue("weight", number);
+    setValues(weightAfterChoosing(option, { ...getValues(), weightUnit: unit }));
     field.onChange(option);
     show(option);
     save.mutate({ body: { weightUnit: option } });

@@ -55,6 +55,9 @@ test("a client checks in, the coach gives feedback, and the client reads it", { 
     await expect(page.getByRole("textbox", { name: "Weight (lbs)" })).toHaveValue("165.4");
     await chooseUnit(page, "kg");
     await expect(page.getByRole("textbox", { name: "Weight (kg)" })).toHaveValue("75");
+    await chooseUnit(page, "lbs");
+    await expect(page.getByRole("textbox", { name: "Weight (lbs)" })).toHaveValue("165.4");
+    await chooseUnit(page, "kg");
     await page.getByRole("textbox", { name: "Weight (kg)" }).fill("74");
     await page.getByRole("textbox", { name: "Workouts completed" }).fill("4");
     await page.getByRole("button", { name: "Update check-in" }).click();
