@@ -33,6 +33,8 @@ it.each<[string, StepWithOutcome, unknown, object]>([
   ["a tick that came after the draft was begun", step("walk", { done: true }), { walk: { note: "" } }, { outcome: "done", note: "" }],
   ["a draft rather than a tick", step("walk", { done: true }), { walk: { outcome: "partly", note: "Once" } }, { outcome: "partly", note: "Once" }],
   ["what was sent", answered, undefined, { outcome: "partly", note: "Twice" }],
+  ["what was sent from elsewhere after the draft was begun", answered, { walk: { note: "" } }, { outcome: "partly", note: "Twice" }],
+  ["a note of a draft without an outcome", answered, { walk: { note: "Thrice" } }, { outcome: "partly", note: "Thrice" }],
   ["a draft that takes the note away", answered, { walk: { outcome: "partly", note: "" } }, { outcome: "partly", note: "" }],
 ])("The form starts with %s", (_, known, draft, expected) => {
   expect(initialOutcomes([known], draft)).toEqual({ walk: { ...expected, text: "Do walk" } });

@@ -21,8 +21,11 @@ export type OutcomeValues = Record<string, OutcomeValue>;
 export function initialOutcomes(steps: readonly StepWithOutcome[], draft: unknown): OutcomeValues {
   const known: OutcomeValues = Object.fromEntries(steps.map(({ id, done, outcome, note, text }) => [id, { outcome: outcome ?? (done ? "done" : undefined), note: note ?? "", text }]));
   const drafted = Object.entries(asObject(draft)).map(([id, value]): [string, OutcomeValue] => {
-    const { outcome, note, text } = asObject(value);
-    return [id, { outcome: stepOutcomes.find((one) => one === outcome) ?? known[id]?.outcome, note: asText(note), text: known[id]?.text ?? (asText(text) || undefined) }];
+    const said = asObject(value);
+    const [outcome, note] = [stepOutcomes.find((one) => one === said.outcome), asText(said.note)];
+    // A note that was sent goes with its outcome.
+    const sent = outcome ? undefined : known[id];
+    return [id, { outcome: outcome ?? sent?.outcome, note: note.trim() === "" ? (sent?.note ?? note) : note, text: known[id]?.text ?? (asText(said.text) || undefined) }];
   });
   return { ...known, ...Object.fromEntries(drafted) };
 }
