@@ -18,7 +18,7 @@ export function PhotosComparison({ question: { questionId, label }, checkIn, pre
     <div>
       <h4 className="text-sm">{label}</h4>
       <div className={cn("mt-1.5 grid gap-x-6 gap-y-4", earlier.length > 0 && "lg:grid-cols-2")}>
-        {photos.length > 0 ? <AnswerPhotos photos={photos} weekNumber={checkIn.weekNumber} /> : <p className="text-muted-foreground">Not answered</p>}
+        {photos.length > 0 ? <AnswerPhotos photos={photos} weekNumber={checkIn.weekNumber} /> : <p className="text-muted-foreground">No answer this week</p>}
         {previous && earlier.length > 0 ? (
           <div className="min-w-0 border-l-2 pl-3">
             <p className="mb-1.5 text-xs font-semibold text-muted-foreground">{previousLabel}</p>

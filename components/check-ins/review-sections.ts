@@ -32,6 +32,8 @@ export interface ReviewText {
   name: string;
   label: string;
   read: (checkIn: CheckIn) => string | null;
+  /** The form doesn't ask it every week, so where it is blank she may not have been asked. */
+  isNotAlwaysAsked?: boolean;
 }
 
 function toReviewMetric(field: NamedNumericField): ReviewMetric {
@@ -100,6 +102,7 @@ export function listOwnAnswers({ answers = [] }: Pick<CheckIn, "answers">, previ
 export const toOwnText = ({ questionId, label }: Pick<Answer, "questionId" | "label">): ReviewText => ({
   name: questionId,
   label,
+  isNotAlwaysAsked: true,
   read: ({ answers = [] }) => answers.find((answer) => answer.questionId === questionId)?.text ?? null,
 });
 

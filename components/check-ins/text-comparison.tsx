@@ -17,17 +17,18 @@ export function TextComparison({ text, checkIn, previous, previousLabel, showPre
   const current = text.read(checkIn)?.trim();
   const earlier = previous ? text.read(previous)?.trim() : undefined;
   if (!current && !earlier) return null;
+  const [blank, earlierBlank] = text.isNotAlwaysAsked ? ["No answer this week", "No answer that week"] : ["Not answered", "Not answered"];
   return (
     <div>
       <Heading dir="auto" className={cn("text-sm wrap-anywhere", previous && "lg:max-w-[calc(50%-0.75rem)]")}>
         {text.label}
       </Heading>
       <div className={cn("mt-1 grid gap-x-6 gap-y-2", previous && "lg:grid-cols-2")}>
-        <p dir="auto" className="text-base whitespace-pre-wrap wrap-anywhere">{current || <span className="text-muted-foreground">Not answered</span>}</p>
+        <p dir="auto" className="text-base whitespace-pre-wrap wrap-anywhere">{current || <span className="text-muted-foreground">{blank}</span>}</p>
         {previous ? (
           <div className={cn("border-l-2 pl-3 text-sm text-muted-foreground lg:block", !showPrevious && "hidden")}>
             <p className="text-xs font-semibold">{previousLabel}</p>
-            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">{earlier === current ? "Unchanged" : earlier || "Not answered"}</p>
+            <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">{earlier === current ? "Unchanged" : earlier || earlierBlank}</p>
           </div>
         ) : null}
       </div>
