@@ -1,8 +1,8 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo, useState } from "react";
-import { useController, useWatch } from "react-hook-form";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import { useController, useFormContext, useWatch } from "react-hook-form";
 import { ApiForm } from "@/components/form/api-form";
 import { ConflictNotice } from "@/components/form/conflict-notice";
 import { FieldsAboveSubmitBar } from "@/components/form/fields-above-submit-bar";
@@ -12,7 +12,7 @@ import { SubmitBar } from "@/components/form/submit-bar";
 import { SubmitButton } from "@/components/form/submit-button";
 import type { SavedDraftOptions } from "@/components/form/use-saved-draft";
 import { IntakeSections } from "@/components/intake/intake-sections";
-import { initialIntakeValues, type IntakeValues, listConflicts, readContent, toIntakeBody } from "@/components/intake/intake-values";
+import { followRecord, initialIntakeValues, type IntakeValues, listConflicts, readContent, toIntakeBody } from "@/components/intake/intake-values";
 import { type AskedForm, findAnswerProblems, isBlank, toFieldName } from "@/components/questions/own-answers";
 import { fillRecord } from "@/lib/platform/objects";
 import { readOwnIntake, submitIntake } from "@/lib/work/intake/calls";
@@ -58,9 +58,11 @@ export function IntakeForm({ record, form, draft, onSent, onSubmittedElsewhere }
   );
 }
 
-/** Shows what the coach has written meanwhile in the fields that she has changed too. */
+/** Shows what the coach has written meanwhile: in the form, and beside it where she has changed the field too. */
 function RecordChanged({ record, items }: Pick<IntakeFormProps, "record"> & Pick<AskedForm, "items">) {
   const { field } = useController<IntakeValues, "begun">({ name: "begun" });
+  const { getValues, setValues } = useFormContext<IntakeValues>();
+  useEffect(() => setValues(followRecord(getValues(), record)), [record, getValues, setValues]);
   const latest = readContent(record);
   const labels = Object.fromEntries(items.map(({ questionId, label }) => [questionId, label]));
   // What she keeps is from now on a change of what the coach wrote.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { initialIntakeValues, type IntakeValues, listConflicts, toIntakeBody } from "@/components/intake/intake-values";
+import { followRecord, initialIntakeValues, type IntakeValues, listConflicts, toIntakeBody } from "@/components/intake/intake-values";
 import type { IntakeRecord } from "@/lib/work/intake/contract";
 import { builtInItems } from "@/lib/work/questions/built-in";
 import type { FormItem } from "@/lib/work/questions/contract";
@@ -53,6 +53,15 @@ describe("An intake form that the coach edits too", () => {
   it("sends none of them from a page that has been open since", () => {
     const body = toIntakeBody(drafted(answered), form, tuesday);
     expect([body.motivation, body.version, "allergies" in body, "injuries" in body]).toEqual(["To feel strong again", 2, false, false]);
+  });
+
+  it("shows it on a page that is open, where what she has typed stays", () => {
+    const open = drafted({ expectations: "A clear plan", motivation: "To feel strong again" });
+    const shown = { ...open, ...followRecord(open, tuesday) };
+    expect(shown).toEqual(reopen(open).values);
+    expect(shown).toMatchObject({ expectations: "A clear plan", motivation: "To feel strong again", allergies: "Penicillin", injuries: ["Knee Issues"] });
+    expect(listConflicts(shown, tuesday)).toEqual(["motivation"]);
+    expect(followRecord(shown, tuesday)).toEqual(followRecord(open, tuesday));
   });
 
   it("sends what she typed, and what she emptied", () => {

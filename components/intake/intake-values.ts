@@ -46,12 +46,17 @@ export function readContent(source: object | null): IntakeContent {
 /** `latest` with the fields of `to` that differ from `from`. */
 const withChanges = (latest: IntakeContent, from: IntakeContent, to: IntakeContent) => readContent({ ...latest, ...changedFields(from, to) });
 
+/** What she has changed, over what the record says now. */
+export function followRecord({ begun, ...values }: Pick<IntakeValues, keyof IntakeContent | "begun">, record: IntakeRecord | null): IntakeContent & Pick<IntakeValues, "begun"> {
+  const [latest, typed] = [readContent(record), readContent(values)];
+  return { ...withChanges(latest, begun, typed), begun: withChanges(latest, typed, begun) };
+}
+
 /** Returns the initial values: what the draft has changed, else the record, else empty. */
 export function initialIntakeValues(record: IntakeRecord | null, draft: Record<string, unknown> | null, form: AskedForm = unchangedForm): IntakeValues {
   const latest = readContent(record);
   if (!isNonEmptyDraft(draft)) return { ...latest, begun: latest, ...toOwnValues(form.version, answersAsked(record, form), form) };
-  const [begun, typed] = [readContent(asObject(draft.begun)), readContent(draft)];
-  return { ...withChanges(latest, begun, typed), begun: withChanges(latest, typed, begun), ...toOwnValues(readVersion(draft), draft.answers, form) };
+  return { ...followRecord({ ...readContent(draft), begun: readContent(asObject(draft.begun)) }, record), ...toOwnValues(readVersion(draft), draft.answers, form) };
 }
 
 /** The fields that she and the coach have changed to different values. */

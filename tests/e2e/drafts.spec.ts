@@ -180,9 +180,12 @@ test("a consultation form that was begun keeps what the coach has written since"
   await expect(page.getByText("Your coach changed this too. Please choose above which to keep.")).toBeVisible();
   await notice.getByRole("button", { name: "Keep my changes" }).click();
   await expect(notice).toHaveCount(0);
+  // The page is open, and what she hasn't touched follows.
+  expect((await write({ version: 1, allergies: "Penicillin, latex" })).status()).toBe(200);
+  await expect(questionField(page, intakeFormLabel(intakeFields.allergies))).toHaveValue("Penicillin, latex");
   await page.getByRole("button", { name: "Submit form" }).click();
   await expect(toastWithTitle(page, "Intake Form Submitted")).toBeVisible();
-  expect(await (await page.request.get("/api/intake-form")).json()).toMatchObject({ allergies: "Penicillin", medications: "Iron" });
+  expect(await (await page.request.get("/api/intake-form")).json()).toMatchObject({ allergies: "Penicillin, latex", medications: "Iron" });
   await coach.close();
 });
 
