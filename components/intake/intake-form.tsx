@@ -12,7 +12,7 @@ import { SubmitBar } from "@/components/form/submit-bar";
 import { SubmitButton } from "@/components/form/submit-button";
 import type { SavedDraftOptions } from "@/components/form/use-saved-draft";
 import { IntakeSections } from "@/components/intake/intake-sections";
-import { followRecord, initialIntakeValues, type IntakeValues, listConflicts, readContent, toIntakeBody } from "@/components/intake/intake-values";
+import { followRecord, initialIntakeValues, type IntakeValues, listConflicts, pickAsked, readContent, toIntakeBody } from "@/components/intake/intake-values";
 import { type AskedForm, findAnswerProblems, isBlank, toFieldName } from "@/components/questions/own-answers";
 import { fillRecord } from "@/lib/platform/objects";
 import { readOwnIntake, submitIntake } from "@/lib/work/intake/calls";
@@ -39,7 +39,7 @@ export function IntakeForm({ record, form, draft, onSent, onSubmittedElsewhere }
       endpoint={submitIntake}
       defaultValues={defaultValues}
       toBody={(values) => toIntakeBody(values, form, record)}
-      validate={(values) => ({ ...findAnswerProblems(form, values), ...fillRecord(listConflicts(values, record), "Your coach changed this too. Please choose above which to keep.") })}
+      validate={(values) => ({ ...findAnswerProblems(form, values), ...fillRecord(listConflicts(values, record, form), "Your coach changed this too. Please choose above which to keep.") })}
       toFieldName={toFieldName}
       success={{ title: isEdit ? "Intake Form Updated" : "Intake Form Submitted" }}
       failure={{ title: "Submission Failed" }}
@@ -67,7 +67,7 @@ function RecordChanged({ record, items }: Pick<IntakeFormProps, "record"> & Pick
   const labels = Object.fromEntries(items.map(({ questionId, label }) => [questionId, label]));
   // What she keeps is from now on a change of what the coach wrote.
   const keepMine = (names: readonly string[]) => field.onChange({ ...field.value, ...Object.fromEntries(Object.entries(latest).filter(([name]) => names.includes(name))) });
-  return <ConflictNotice initial={field.value} latest={latest} labels={labels} onKeep={keepMine} className="mb-6" />;
+  return <ConflictNotice initial={pickAsked(field.value, { items })} latest={latest} labels={labels} onKeep={keepMine} className="mb-6" />;
 }
 
 interface IntakeSendBarProps extends Omit<SavedDraftOptions, "form">, Pick<AskedForm, "items"> {

@@ -38,7 +38,7 @@ describe("An intake form that the coach edits too", () => {
   /** The form as she opens it on Wednesday, and what it sends. */
   const reopen = (draft: Partial<IntakeValues>, record = tuesday) => {
     const values = initialIntakeValues(record, { ...draft }, form);
-    return { values, body: toIntakeBody(values, form, record), conflicts: listConflicts(values, record) };
+    return { values, body: toIntakeBody(values, form, record), conflicts: listConflicts(values, record, form) };
   };
   const answered = { motivation: "To feel strong again" };
 
@@ -60,7 +60,7 @@ describe("An intake form that the coach edits too", () => {
     const shown = { ...open, ...followRecord(open, tuesday) };
     expect(shown).toEqual(reopen(open).values);
     expect(shown).toMatchObject({ expectations: "A clear plan", motivation: "To feel strong again", allergies: "Penicillin", injuries: ["Knee Issues"] });
-    expect(listConflicts(shown, tuesday)).toEqual(["motivation"]);
+    expect(listConflicts(shown, tuesday, form)).toEqual(["motivation"]);
     expect(followRecord(shown, tuesday)).toEqual(followRecord(open, tuesday));
   });
 
@@ -77,6 +77,14 @@ describe("An intake form that the coach edits too", () => {
     const kept = { ...values, begun: { ...values.begun, allergies: "Penicillin", motivation: "To keep up with her children" } };
     expect(reopen(kept)).toMatchObject({ conflicts: [], body: { allergies: "Nuts", motivation: "To feel strong again" } });
     expect(reopen({ ...values, motivation: "To keep up with her children", allergies: "Penicillin" }).conflicts).toEqual([]);
+  });
+
+  it("doesn't ask about what the form doesn't show, which isn't sent", () => {
+    const short = { ...form, items: form.items.filter(({ builtIn }) => builtIn !== "allergies") };
+    const draft = { ...drafted({ ...answered, allergies: "Nuts" }) };
+    const values = initialIntakeValues(tuesday, draft, short);
+    expect(listConflicts(values, tuesday, short)).toEqual(["motivation"]);
+    expect(toIntakeBody(values, short, tuesday)).not.toHaveProperty("allergies");
   });
 
   it("loses nothing of a draft from before drafts kept what was there", () => {

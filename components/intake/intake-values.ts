@@ -59,8 +59,11 @@ export function initialIntakeValues(record: IntakeRecord | null, draft: Record<s
   return { ...followRecord({ ...readContent(draft), begun: readContent(asObject(draft.begun)) }, record), ...toOwnValues(readVersion(draft), draft.answers, form) };
 }
 
+/** The part that this form asks: she can't choose between two versions of what she doesn't see. */
+export const pickAsked = (content: IntakeContent, { items }: Pick<AskedForm, "items">) => Object.fromEntries(items.flatMap(({ builtIn }) => fieldNames.filter((name) => name === builtIn).map((name) => [name, content[name]])));
+
 /** The fields that she and the coach have changed to different values. */
-export const listConflicts = ({ begun, ...values }: IntakeValues, record: IntakeRecord | null) => conflictingFields(begun, readContent(values), readContent(record));
+export const listConflicts = ({ begun, ...values }: IntakeValues, record: IntakeRecord | null, form: AskedForm) => conflictingFields(pickAsked(begun, form), readContent(values), readContent(record));
 
 /** What the record says to the questions of this form, as far as they still offer it. An answer to any other stays in it. */
 const answersAsked = (record: IntakeRecord | null, { items }: AskedForm) =>
