@@ -23,18 +23,16 @@ export function DiaryBanner({ userId, isInNutrition }: { userId: string; isInNut
   if (!banner || isDismissed) return null;
   const { title, text } = bannerTexts[banner];
   return (
-    <section aria-label={title} className="mb-4 flex items-center gap-2 rounded-lg border border-highlight/45 bg-highlight-soft pr-1 pl-3 sm:mb-5 sm:items-start sm:gap-4 sm:py-3 sm:pr-2 sm:pl-5">
+    <section aria-label={title} className="mb-4 flex items-start gap-1 rounded-lg border border-highlight/45 bg-highlight-soft pr-1 pl-3 sm:mb-5 sm:gap-4 sm:py-3 sm:pr-2 sm:pl-5">
       <Salad aria-hidden className="hidden size-6 shrink-0 text-highlight-ink sm:mt-2.5 sm:block" />
-      <div className="flex min-w-0 flex-1 items-center gap-x-2 sm:flex-wrap sm:gap-x-6 sm:gap-y-3 sm:py-1.5">
-        <div className="min-w-0 flex-1 py-2 sm:basis-72 sm:py-0">
-          <p className="text-sm leading-snug font-semibold sm:text-base">{title}</p>
-          <p className="text-xs sm:text-sm">
-            {text ? <span className="max-sm:hidden">{text} </span> : null}
-            Your nutrition plan takes 3 working days after we receive your diary.
-          </p>
-        </div>
+      <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-2 py-2 sm:gap-x-6 sm:py-1.5">
+        <p className="text-sm leading-snug font-semibold max-sm:col-span-2 sm:text-base">{title}</p>
+        <p className="col-start-1 text-xs sm:text-sm">
+          {text ? <span className="max-sm:hidden">{text} </span> : null}
+          Your nutrition plan takes 3 working days after we receive your diary.
+        </p>
         {banner === "action_required" && !isInNutrition ? (
-          <Button asChild size="sm" variant="outline">
+          <Button asChild size="sm" variant="outline" className="sm:col-start-2 sm:row-span-2 sm:row-start-1">
             <Link href={paths.section("nutrition")}>Complete Now</Link>
           </Button>
         ) : null}

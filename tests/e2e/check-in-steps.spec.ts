@@ -198,10 +198,12 @@ test("questions can be skipped, the last screen says what is missing, and keys a
 
   await test.step("a swipe goes on and back", async () => {
     const touch = await page.context().newCDPSession(page);
+    // Not on the field, where a swipe selects text.
+    const { y = 0 } = (await page.getByText(first.label).first().boundingBox()) ?? {};
     // At the speed of a thumb that stops before it lifts: after a fling a browser takes the next tap for the one that stops it.
     const swipe = async (from: number, to: number) => {
       const start = Date.now() / 1000;
-      const send = (type: "touchStart" | "touchMove" | "touchEnd", x: number | null, seconds: number) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: x === null ? [] : [{ x, y: 560 }], timestamp: start + seconds });
+      const send = (type: "touchStart" | "touchMove" | "touchEnd", x: number | null, seconds: number) => touch.send("Input.dispatchTouchEvent", { type, touchPoints: x === null ? [] : [{ x, y: y + 10 }], timestamp: start + seconds });
       await send("touchStart", from, 0);
       for (const [x, seconds] of [[(from + to) / 2, 0.1], [to, 0.2], [to, 0.3], [to, 0.4]] as const) await send("touchMove", x, seconds);
       await send("touchEnd", null, 0.5);
