@@ -39,7 +39,7 @@ export function IntakeForm({ record, form, draft, onSent, onSubmittedElsewhere }
       endpoint={submitIntake}
       defaultValues={defaultValues}
       toBody={(values) => toIntakeBody(values, form, record)}
-      validate={(values) => ({ ...findAnswerProblems(form, values), ...fillRecord(listConflicts(values, record, form), "Your coach changed this too. Please choose above which to keep.") })}
+      validate={(values) => ({ ...findAnswerProblems(form, values), ...fillRecord(listConflicts(values, record, form), "This was changed elsewhere too. Please choose above which to keep.") })}
       toFieldName={toFieldName}
       success={{ title: isEdit ? "Intake Form Updated" : "Intake Form Submitted" }}
       failure={{ title: "Submission Failed" }}

@@ -10,6 +10,7 @@ it.each([
   ["one that the client left out", { stepOutcomes: [step("a", "done")], previous: { steps: [step("a", "done"), step("b", null)] } }, ["a", "b"], ["Do b"]],
   ["one that an earlier check-in answered", { previous: { steps: [step("a", "partly")] } }, [], []],
   ["one that only a later check-in asks about", { previous: { steps: [step("a", null, true)] } }, [], ["Do a"]],
+  ["one that is ticked off before anyone asks", { previous: { steps: [{ ...step("a", null, true), done: true }] } }, [], []],
   ["no check-in before", { stepOutcomes: [step("a", "partly")], previous: null }, ["a"], ["Do a"]],
 ])("Last week's steps: %s", (_, checkIn, shown, offered) => {
   expect(listLastSteps(checkIn).map(({ id }) => id)).toEqual(shown);

@@ -15,4 +15,4 @@ function listSteps({ stepOutcomes = [], previous }: StepsOfCheckIn): StepWithOut
 export const listLastSteps = (checkIn: StepsOfCheckIn) => listSteps(checkIn).filter(({ askedLater }) => !askedLater);
 
 /** The texts of last week's steps that are not done, to offer again: newer steps take the place of them all, asked about or not. */
-export const listStepsToOffer = (checkIn: StepsOfCheckIn) => listSteps(checkIn).flatMap(({ outcome, text }) => (outcome === "done" ? [] : [text]));
+export const listStepsToOffer = (checkIn: StepsOfCheckIn) => listSteps(checkIn).flatMap(({ outcome, done, text }) => (outcome === "done" || (outcome === null && done) ? [] : [text]));

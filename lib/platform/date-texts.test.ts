@@ -25,7 +25,7 @@ describe("What is due", () => {
     ["2026-12-01T17:00:00Z", "Tue 1 Dec, 5:00 pm"],
     ["2026-12-01T00:01:00Z", "Tue 1 Dec, 12:01 am"],
     ["2026-12-01T00:00:00Z", "Mon 30 Nov, end of day"],
-    ["2026-12-01T00:00:30.500Z", "Mon 30 Nov, end of day"],
+    ["2026-12-01T00:00:00.001Z", "Tue 1 Dec, 12:00 am"],
     ["2027-01-01T00:00:00Z", "Thu 31 Dec, end of day"],
     ["2027-01-02T00:00:00Z", "Fri 1 Jan 2027, end of day"],
   ])("at %s is due %s", (at, text) => expect(formatDeadline(new Date(at), "UTC", now)).toBe(text));

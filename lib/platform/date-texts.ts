@@ -63,10 +63,11 @@ export function formatDate(at: Date, format: DateFormat, zone: DateZone, now: Da
   return formats[format](parts, parts.year === readParts(now, zone).year ? "" : ` ${parts.year}`);
 }
 
-/** When something is due: "Sat 5 Sept, 2:05 pm", or "Fri 4 Sept, end of day" in the minute of the midnight that ends that day. */
+/** When something is due: "Sat 5 Sept, 2:05 pm", or "Fri 4 Sept, end of day" for the midnight that ends that day. */
 export function formatDeadline(at: Date, zone: DateZone, now?: Date): string {
   const { hour, minute } = readParts(at, zone);
-  return hour === 0 && minute === 0 ? `${formatDate(new Date(at.getTime() - 60_000), "shortDay", zone, now)}, end of day` : formatDate(at, "dateTime", zone, now);
+  const isMidnight = hour === 0 && minute === 0 && at.getTime() % 60_000 === 0;
+  return isMidnight ? `${formatDate(new Date(at.getTime() - 1), "shortDay", zone, now)}, end of day` : formatDate(at, "dateTime", zone, now);
 }
 
 /** A time of day (HH:MM) as people read it: "5:30 pm". */

@@ -177,7 +177,7 @@ test("a consultation form that was begun keeps what the coach has written since"
   await expect(notice.getByText("Levothyroxine")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Submit form" }).click();
-  await expect(page.getByText("Your coach changed this too. Please choose above which to keep.")).toBeVisible();
+  await expect(page.getByText("This was changed elsewhere too. Please choose above which to keep.")).toBeVisible();
   await notice.getByRole("button", { name: "Keep my changes" }).click();
   await expect(notice).toHaveCount(0);
   // The page is open, and what she hasn't touched follows.

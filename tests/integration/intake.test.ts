@@ -67,7 +67,7 @@ describe("The consultation form", () => {
     const write = (body: object) => callRoute(editAsCoach, { cookie: coach, params: { clientId: id }, body });
     expect((await write({ version: 0, allergies: "Penicillin" })).status).toBe(200);
     const late = await callRoute(submit, { cookie, body: { ...form, allergies: "", version: 0 } });
-    expect([late.status, late.body.message]).toEqual([409, "This form was changed meanwhile. Please look it over, then send it again."]);
+    expect([late.status, late.body.message]).toEqual([409, "This form has changed since you opened it. Please look it over, then send it again."]);
     expect((await callRoute(own, { cookie })).body).toMatchObject({ allergies: "Penicillin", submittedAt: null, version: 1 });
     expect(await db.onboardingStep.count()).toBe(0);
     expect((await callRoute(submit, { cookie, body: { ...form, version: 1 } })).body).toMatchObject({ ...form, allergies: "Penicillin", injuries: ["Lower Back Pain", "Knee Issues"], version: 2 });

@@ -60,6 +60,7 @@ describe("the form's values", () => {
     ["lb", "about 150", "about 150", null],
     ["st", "11", "11 st", 69.85],
     ["st", "11 st 4", "11 st 4", 71.67],
+    ["st", "68", "68", 68],
     ["stone", "11", "11", 11],
   ])("send a weight that was asked in %s and typed as %s as %s", (unit, typed, sent, kg) => {
     const { weight } = discoveryForm.parse(toDiscoveryRequestBody(createFormData(...required, ["consent", "on"], ["weight", typed], [weightUnitName, unit])));

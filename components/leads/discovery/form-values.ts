@@ -24,10 +24,14 @@ export function readDiscoveryFormValues(form: FormData): DiscoveryFormValues {
 /** The hidden field with the unit that the form asks the weight in. */
 export const weightUnitName = "weightUnit";
 
+/** Nobody weighs as many stones, so this was typed in another unit. */
+const tooManyStones = 40;
+
 /** The weight with the unit it was asked in, where only a number was typed: everyone reads a number without a unit as kilograms. */
 function withAskedUnit(answers: DiscoveryFormValues, unit: string): DiscoveryFormValues {
   const weight = textAnswer(answers, "weight").trim();
-  return (unit === "lb" || unit === "st") && /^\d+([.,]\d+)?$/.test(weight) ? { ...answers, weight: `${weight} ${unit}` } : answers;
+  const isAsked = unit === "lb" || (unit === "st" && parseFloat(weight) < tooManyStones);
+  return isAsked && /^\d+([.,]\d+)?$/.test(weight) ? { ...answers, weight: `${weight} ${unit}` } : answers;
 }
 
 /** The request body, not validated yet. */

@@ -32,7 +32,7 @@ export const emailTypes = [
   { id: "payment-retry", name: "Payment Retry", description: "The result of retrying a failed payment", timing: "With each retry, 24 to 48 hours apart", category: "payments", ...automatedFlags },
   { id: "call-booking", name: "Call Booking", description: "Invites to book the discovery call", timing: "48 hours after the discovery form", category: "leads", ...reminderFlags },
   { id: "pre-call-prep", name: "Pre-Call Prep", description: "What to think about before the discovery call", timing: "The day before the call, or an hour after it is booked", category: "leads", ...automatedFlags },
-  { id: "milestone", name: "Milestone Celebration", description: "Celebrates 4, 8 and 12 weeks", timing: "Monday after 4, 8 and 12 weeks", category: "retention", ...reminderFlags },
+  { id: "milestone", name: "Milestone Celebration", description: "Celebrates 4, 8 and 12 weeks", timing: "Monday after 4, 8 and 12 weeks, or later that week", category: "retention", ...reminderFlags },
   { id: "re-engagement", name: "Re-engagement", description: "Asks how a client is after two quiet weeks", timing: "After 14 quiet days", category: "retention", ...reminderFlags },
   { id: "retention-alert", name: "Retention Alert", description: "Alerts the coach to missed check-ins", timing: "After 2 missed check-ins, to the coach", category: "retention", ...automatedFlags },
   { id: "contract-delivery", name: "Contract Delivery", description: "Sends the coaching contract", timing: "An hour after the first payment, unless the agreement is signed and there is no contract document", category: "onboarding", ...defaultFlags },

@@ -63,6 +63,9 @@ export type CheckInEmailType = "checkin-reminder" | "checkin-chase";
 /** Whether "ClientState" s has no check-in for this Monday, which is NULL without a skipped Monday. */
 const hasNotSentFor = (monday: string) => Prisma.sql`COALESCE(${hasNotSentSql(monday)}, false)`;
 
+/** Whether client `u` was imported after this Monday and was not invited yet, or has not come. */
+const hasNoPasswordYetSql = (monday: string, timeZone: string) => Prisma.sql`(u."passwordHash" IS NULL AND (u."createdAt" AT TIME ZONE ${timeZone}::text)::date > ${monday}::date)`;
+
 /**
  * The facts of everyone, or of these clients, about this Monday. Whether they sent a check-in is in their state. What the rules don't ask
  * about those who did, and about archived clients, is not looked up.
@@ -74,7 +77,7 @@ export const findCheckInReminderFacts = async (type: CheckInEmailType, monday: s
   return withFullName(
     await queryRows<FactsRow<CheckInReminderFacts>>(Prisma.sql`
       SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, CASE WHEN ${isAsked} THEN ${hasEmailSql(type, monday)} ELSE false END AS "hasEmail",
-        (u."passwordHash" IS NULL AND (u."createdAt" AT TIME ZONE ${timeZone}::text)::date > ${monday}::date) AS "hasNoPasswordYet",
+        ${hasNoPasswordYetSql(monday, timeZone)} AS "hasNoPasswordYet",
         NOT ${hasNotSent} AS "hasSubmitted", ${earlierChases} AS "earlierChases"
       FROM ${clientsWhoSql(canBeEmailed, ids)} JOIN "ClientState" s ON s."clientId" = u."id" ${orderByNameSql}`),
   );
@@ -195,10 +198,10 @@ export async function findOnboardingReminderFacts(now: Date, timeZone: string): 
 }
 
 /** Clients who may have completed a milestone before this Monday. */
-export const findMilestoneFacts = async (monday: string) =>
+export const findMilestoneFacts = async (monday: string, timeZone: string) =>
   withFullName(
     await queryRows<FactsRow<MilestoneFacts>>(Prisma.sql`
-      SELECT ${clientColumnsSql}, ${emailOccasionsSql("milestone")} AS "celebrated",
+      SELECT ${clientColumnsSql}, ${emailOccasionsSql("milestone")} AS "celebrated", ${hasNoPasswordYetSql(monday, timeZone)} AS "hasNoPasswordYet",
         ARRAY(SELECT k."dueMonday"::text FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" < ${monday}::date) AS "sentMondays"
       FROM ${emailableClientsSql}
       WHERE (${monday}::date - c."joinDate") / 7 = ANY(${[...milestoneWeeks]}::int[]) OR p.pauses IS NOT NULL

@@ -13,7 +13,7 @@ describe("milestone emails", () => {
   const joined = (weeks: number) => addDays(monday, -7 * (weeks - 1));
   const mondaysBefore = (count: number) => Array.from({ length: count }, (_, index) => addDays(monday, -7 * (index + 1)));
   /** Joined so that this many weeks are over on that Monday, and answered every one of them unless said otherwise. */
-  const planMilestone = (facts: Partial<MilestoneFacts>, today = monday) => outcome(planMilestoneEmails([{ ...baseFacts, joinDate: joined(5), celebrated: [], sentMondays: mondaysBefore(12), ...facts }], today));
+  const planMilestone = (facts: Partial<MilestoneFacts>, today = monday) => outcome(planMilestoneEmails([{ ...baseFacts, joinDate: joined(5), celebrated: [], sentMondays: mondaysBefore(12), hasNoPasswordYet: false, ...facts }], today));
   it.each<[string, Partial<MilestoneFacts>, string | null]>([
     ["after 3 weeks", { joinDate: joined(4) }, null],
     ["after 4 weeks", {}, "week-4"],
@@ -29,6 +29,7 @@ describe("milestone emails", () => {
     ["whose coaching has ended", { coachingEnded: true }, "Coaching ended"],
     ["opted out", { optedOut: true }, "Opted out"],
     ["archived", { archived: true }, "Archived"],
+    ["imported since, with an earlier start", { hasNoPasswordYet: true }, "Hasn't set a password yet"],
     ["checked in for half of 4 weeks", { sentMondays: mondaysBefore(2) }, "week-4"],
     ["checked in for less than half", { sentMondays: mondaysBefore(1) }, "Too few check-ins"],
     ["missed the last check-in", { sentMondays: mondaysBefore(4).slice(1) }, "week-4"],

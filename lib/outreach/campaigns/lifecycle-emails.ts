@@ -4,10 +4,11 @@ import { addDays, dayMs, daysBetween, mondayOnOrAfter, mondayOnOrBefore, weekday
 
 const emptyPlan: CampaignPlan = { emails: [], skips: [] };
 
-/** `celebrated` holds the milestones emailed before, `sentMondays` the due Mondays before this one that were answered. */
+/** `celebrated` holds the milestones emailed before, `sentMondays` the due Mondays before this one that were answered; `hasNoPasswordYet` as for a check-in. */
 export interface MilestoneFacts extends CampaignClient, Membership {
   celebrated: readonly string[];
   sentMondays: readonly string[];
+  hasNoPasswordYet: boolean;
 }
 
 /** The days on which reminders and chases are sent. */
@@ -25,7 +26,7 @@ export function planMilestoneEmails(clients: readonly MilestoneFacts[], today: s
       if (week === undefined || isForCheckInEmails(today) || pausedUntil(monday, client.pauses) !== null) return emptyPlan;
       const occasion = `week-${week}`;
       const hasTooFew = client.sentMondays.length * 2 < week;
-      const reason = reminderSkipReason(client, today) ?? (client.celebrated.includes(occasion) ? "Already sent" : hasTooFew ? "Too few check-ins" : null);
+      const reason = reminderSkipReason(client, today) ?? (client.hasNoPasswordYet ? "Hasn't set a password yet" : client.celebrated.includes(occasion) ? "Already sent" : hasTooFew ? "Too few check-ins" : null);
       return emailOrSkip(client, { type: "milestone", to: { userId: client.clientId }, occasion, props: { week } }, reason);
     }),
   );

@@ -54,7 +54,7 @@ async function planWithoutLimits(job: CampaignJob, now: Date): Promise<DueCampai
     return { ...planOnboardingReminders(facts, { now, today, intakeRuleOn: rules.has(intakeReminderRuleId) }), occasion: today, alerts: [], isWindowClosed: false };
   }
   const [milestones, inactiveClients, paused, retention, leads] = await Promise.all([
-    clock.hasBegun ? findMilestoneFacts(mondayOnOrBefore(today)) : [],
+    clock.hasBegun ? findMilestoneFacts(mondayOnOrBefore(today), timeZone) : [],
     clock.isDaytime ? findInactiveClientFacts(now, timeZone) : [],
     clock.isDaytime ? findPausedClientFacts(today) : [],
     clock.isDaytime ? findNewAlerts(today, now) : { emails: [], alerts: [] },

@@ -37,7 +37,7 @@ export async function saveIntakeForm(actor: Client, { version, ...submission }: 
       select: { submittedAt: true, version: true },
     });
     // A new record has version 1.
-    if (version !== undefined && record.version !== version + 1) throw conflict("This form was changed meanwhile. Please look it over, then send it again.");
+    if (version !== undefined && record.version !== version + 1) throw conflict("This form has changed since you opened it. Please look it over, then send it again.");
     const isFirst = !record.submittedAt || record.submittedAt.getTime() === now.getTime();
     const notification = { kind: "intake_sent", occasion: actor.id, text: `${personDisplayName(actor)} sent the intake form.`, href: paths.clientProfile(actor.id, "intake"), clientId: actor.id } as const;
     if (isFirst) await sendNotification(tx, { role: "coach" }, notification, now);
