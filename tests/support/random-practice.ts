@@ -5,6 +5,7 @@ import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
 import { intakeReminderRuleId, onboardingReminderMaxAgeMs, planOnboardingReminders } from "@/lib/outreach/campaigns/onboarding-reminders";
 import { planCheckInEmails } from "@/lib/outreach/campaigns/rules";
 import { campaignDueMonday } from "@/lib/outreach/campaigns/windows";
+import { dueDay } from "@/lib/core/working-time/working-time";
 import { dateToDay, dayInTimeZone, dayToDate, startOfDay } from "@/lib/platform/clock";
 import { addDays, dayMs } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
@@ -90,7 +91,7 @@ export async function buildReferenceQueue(actor: Actor, now: Date) {
       onboarding: clients
         .filter((client) => pausedUntil(today, toMembership(client).pauses) === null)
         .map(({ userId, user, onboardingSteps }) => ({ clientId: userId, completedSteps: onboardingSteps.length, movedAt: new Date(Math.max(user.createdAt.getTime(), ...onboardingSteps.map(({ completedAt }) => completedAt.getTime()))) })),
-      promises: (await listRunningPromises(actor, now)).map(({ client, ...promise }) => ({ ...promise, clientId: client.id, dueOn: dayInTimeZone(timeZone, promise.dueAt) })),
+      promises: (await listRunningPromises(actor, now)).map(({ client, ...promise }) => ({ ...promise, clientId: client.id, dueOn: dueDay(timeZone, promise.dueAt) })),
     },
     now,
     today,

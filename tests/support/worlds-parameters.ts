@@ -112,7 +112,7 @@ function ownerFields(endpoint: AnyEndpoint, owner: RecordOwner): Record<string, 
 }
 
 /** Fields that look like references to a record but are not. */
-const unownedFields = /^(clientMessageId|requestId|saveId|priceId|questionId|setupToken|(from|contact|new)?Email|(sendFollowUp|reminder|feedbackIn)Emails?|(contract|trainingPlatform|welcomeVideo|trainingVideo|nutritionTracker|nutritionGroup|welcomeTranscript|trainingTranscript)Url)$/i;
+const unownedFields = /^(clientMessageId|nutritionistId|requestId|saveId|priceId|questionId|setupToken|(from|contact|new)?Email|(sendFollowUp|reminder|feedbackIn)Emails?|(contract|trainingPlatform|welcomeVideo|trainingVideo|nutritionTracker|nutritionGroup|welcomeTranscript|trainingTranscript)Url)$/i;
 
 /** An endpoint's fields that are in neither list. */
 export function unclassifiedFields(endpoint: AnyEndpoint, owner: RecordOwner): string[] {
