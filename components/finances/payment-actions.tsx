@@ -41,7 +41,7 @@ export function PaymentActions({ gateway }: { gateway: Finances["gateway"] | und
           </li>
           <li>
             <a href={endpointUrl(exportPayments, { query: { columns: "all" } })} target="_blank" rel="noopener" className={rowStyle}>
-              <ActionLabel icon={FileDown} label="Export Payments to import elsewhere" />
+              <ActionLabel icon={FileDown} label="Export Payments to Import Elsewhere" />
               {newTabHint}
             </a>
           </li>

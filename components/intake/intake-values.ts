@@ -21,7 +21,7 @@ type IntakeContent = Record<TextFieldName, string> & {
 /** The values of the form and of its draft. */
 export type IntakeValues = IntakeContent &
   OwnValues & {
-    /** What the record said when she began: only what differs from it is hers. */
+    /** What the record said when she began. She has changed the fields that differ from it. */
     begun: IntakeContent;
   };
 

@@ -13,7 +13,7 @@ it.each([
   ["a coach without a second factor", [], null, true],
   ["not a coach with a passkey", [passkey], null, false],
   ["not a coach with an authenticator app", [], app, false],
-  ["nobody before that is known", undefined, null, false],
+  ["nobody while their second factors are still loading", undefined, null, false],
 ])("the set-up suggests one to %s", (_, passkeys, authenticator, isSuggested) => {
   const client = new QueryClient();
   client.setQueryData(queryKeyFor(listPasskeys, {}), passkeys);

@@ -83,7 +83,7 @@ test("a fresh demo shows the figures of the product description, and every butto
     const csv = page.getByRole("link", { name: "Export Payments CSV" });
     await expect(csv).toHaveAttribute("target", "_blank");
     await expect(csv).toHaveAttribute("href", "/api/export/payments");
-    await expect(page.getByRole("link", { name: "Export Payments to import elsewhere" })).toHaveAttribute("href", "/api/export/payments?columns=all");
+    await expect(page.getByRole("link", { name: "Export Payments to Import Elsewhere" })).toHaveAttribute("href", "/api/export/payments?columns=all");
     // The new tab closes when the download starts, so the file is requested again.
     await Promise.all([page.context().waitForEvent("page"), csv.click()]);
     const file = await page.request.get(`${address}/api/export/payments`);

@@ -24,7 +24,7 @@ export function readDiscoveryFormValues(form: FormData): DiscoveryFormValues {
 /** The hidden field with the unit that the form asks the weight in. */
 export const weightUnitName = "weightUnit";
 
-/** Nobody weighs as many stones, so this was typed in another unit. */
+/** From this many stones on, a number without a unit is sent as it was typed: it must have been meant in kilograms or pounds. */
 const tooManyStones = 40;
 
 /** The weight with the unit it was asked in, where only a number was typed: everyone reads a number without a unit as kilograms. */

@@ -63,7 +63,7 @@ export type CheckInEmailType = "checkin-reminder" | "checkin-chase";
 /** Whether "ClientState" s has no check-in for this Monday, which is NULL without a skipped Monday. */
 const hasNotSentFor = (monday: string) => Prisma.sql`COALESCE(${hasNotSentSql(monday)}, false)`;
 
-/** Whether client `u` was imported after this Monday and was not invited yet, or has not come. */
+/** Whether client `u` was added after this Monday and has not set a password. */
 const hasNoPasswordYetSql = (monday: string, timeZone: string) => Prisma.sql`(u."passwordHash" IS NULL AND (u."createdAt" AT TIME ZONE ${timeZone}::text)::date > ${monday}::date)`;
 
 /**

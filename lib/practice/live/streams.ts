@@ -125,7 +125,7 @@ async function startListening(endpoints: readonly AnyEndpoint[]) {
     hub.recent.restart(performance.now());
     endAllStreams();
   });
-  // The comment is specified. Browsers' scripts hear of events only.
+  // The comment is what the specification asks for. The event is for our pages, because scripts aren't told of comments.
   setInterval(() => sendToStreams(() => ": ping\n\nevent: ping\ndata: 1\n\n"), pingIntervalMs).unref();
   setInterval(() => void updatePresence(currentTime()).catch(logPresenceError), presenceIntervalMs).unref();
   // On shutdown the server waits for open connections, and event streams never end without this.

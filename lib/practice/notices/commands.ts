@@ -1,6 +1,7 @@
 import { insertPushes, type NewPush, findPeopleWithDevices } from "@/lib/core/push/making";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
-import { localDateTime } from "@/lib/platform/clock";
+import { dueDay } from "@/lib/core/working-time/working-time";
+import { dayInTimeZone } from "@/lib/platform/clock";
 import { transaction } from "@/lib/platform/db";
 import { paths } from "@/lib/platform/paths";
 import { shortName } from "@/lib/practice/calendar/events";
@@ -23,7 +24,7 @@ const promiseTexts: Record<PromiseKind, (name: string, due: string) => string> =
 /** "Thu 4:30 pm", or "at the end of Wed" for the midnight that ends it. */
 function formatDue(at: Date, timeZone: string) {
   const weekday = (of: Date) => new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short" }).format(of);
-  if (localDateTime(timeZone, at).endsWith("T00:00:00.000")) return `at the end of ${weekday(new Date(at.getTime() - 1))}`;
+  if (dueDay(timeZone, at) !== dayInTimeZone(timeZone, at)) return `at the end of ${weekday(new Date(at.getTime() - 1))}`;
   return `${weekday(at)} ${new Intl.DateTimeFormat("en-GB", { timeZone, hour: "numeric", minute: "2-digit", hourCycle: "h12" }).format(at)}`;
 }
 

@@ -227,7 +227,7 @@ export const deleteQuestion = endpoint({
 export const answerInput = z.object({
   questionId: z.string(),
   value: z.nullable(z.union([z.string(), z.number(), z.boolean(), z.array(z.string()).check(z.maxLength(maxOptions))], "Please check this answer")),
-  /** Set where the form has stopped asking it, so that nobody could correct the answer: one that can't be read is then left out instead of refused. */
+  /** True where the form no longer asks this question. An answer that can't be read is then left out instead of refused, because it could not be corrected on screen. */
   noLongerAsked: z.optional(z.boolean()),
 });
 export type AnswerInput = z.output<typeof answerInput>;
