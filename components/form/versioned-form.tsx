@@ -86,6 +86,8 @@ export function VersionedForm<C extends AnyFormCall>({ endpoint, params, latest,
         return success;
       }}
       failure={failure}
+      // What was saved is on screen already, and a form that closes late would close over what its person did meanwhile.
+      refetchInBackground
       onSuccess={(saved, form, sent) => {
         startFromSaved(saved, sent);
         onDone(Object.keys(changedFields(sent, form.getValues())).length === 0);

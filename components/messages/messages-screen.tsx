@@ -107,7 +107,7 @@ function useOpenConversation(role: Role) {
 
 /**
  * Where the conversation takes the place of the list, moves the focus to its heading; on the way back, to its line in the list. Returns what the
- * conversation calls once it is on screen, because its part may still have been loading.
+ * conversation calls once it is on screen, because its part may still have been loading. Meanwhile the focus may have moved on to the page's heading.
  */
 function useFocusOnPhone(openId: string | undefined): () => void {
   const shownId = useRef(openId);
@@ -123,7 +123,7 @@ function useFocusOnPhone(openId: string | undefined): () => void {
     isAwaited.current = target === null && openId !== undefined;
   }, [openId]);
   return () => {
-    if (isAwaited.current && !hasVisibleFocus()) document.getElementById("conversation")?.focus();
+    if (isAwaited.current && (!hasVisibleFocus() || document.activeElement?.matches("#main h1"))) document.getElementById("conversation")?.focus();
     isAwaited.current = false;
   };
 }

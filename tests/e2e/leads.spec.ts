@@ -175,6 +175,15 @@ test("a row opens a lead's details, which can be edited", { tag: ["@phone", "@de
     await dialog.getByLabel("New note").fill("Call her on Friday.");
     await dialog.getByRole("tab", { name: "Information" }).click();
     await dialog.getByLabel("Instagram").fill("dora.runs");
+    // The lists behind the dialog come back only after the note is saved as well.
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/api/leads?*", async (route) => {
+      await held;
+      await route.fallback();
+    });
     await dialog.getByRole("button", { name: "Save changes" }).click();
     await expect(toastWithTitle(page, "Lead information updated successfully")).toBeVisible();
     await expect(dialog.getByRole("link", { name: "dora.runs" })).toBeVisible();
@@ -184,7 +193,11 @@ test("a row opens a lead's details, which can be edited", { tag: ["@phone", "@de
     await expect(toastWithTitle(page, "Note added successfully")).toBeVisible();
     await expect(dialog.getByRole("list", { name: "History" }).getByRole("listitem").first()).toContainText("Call her on Friday.");
     await expect(dialog.getByRole("list", { name: "History" })).toContainText("Added to your leads");
+    const listsAreBack = page.waitForResponse("**/api/leads?*");
+    release();
+    await listsAreBack;
     await expectAccessible(page);
+    await expect(dialog.getByRole("list", { name: "History" })).toBeVisible();
   });
 });
 
