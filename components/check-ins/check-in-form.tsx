@@ -78,7 +78,7 @@ export function CheckInForm({ clientId, week, form, draftForm, draft, takesUnsav
       defaultValues={start}
       toBody={(values) => ({ ...toSpecifiedBody(values, form, week, clientId), ...toOutcomesBody(values, week) })}
       validate={(values) => validateCheckInValues(withoutHiddenMistake(values, week), undefined, form)}
-      toFieldName={toFieldName}
+      toFieldName={(path, values) => toFieldName(path, toCheckInBody(values, undefined, form))}
       success={{ title: sent ? "Check-in Updated" : "Check-in Submitted!" }}
       submitWith={(input, values) => sendThroughOutbox(sent ? editCheckIn : submitCheckIn, input, { owner: clientId, note: { kind: "check-in", about: dueDate, title: checkInTitle(week.weekNumber), href: paths.section("checkin"), draft: { form: draftForm, values: { ...values } }, fileIds: uploadsNamedIn(input.body) } })}
       failure={{ title: "Submission Failed", text: "There was an error submitting your check-in. Please try again." }}

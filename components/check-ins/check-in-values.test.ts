@@ -290,8 +290,8 @@ describe("A form with a practice's own questions", () => {
     expect(body).toMatchObject({ formVersion: 3, answers: [...[["steps", 8250], ["floor", null], ["school", false], ["places", null], ["word", " Steady "]].map(([questionId, value]) => ({ questionId, value })), { questionId: "stopped", value: "typed before", noLongerAsked: true }] });
     expect(["referralThoughts", "focusArea", "waterIntake"].filter((name) => name in body)).toEqual([]);
     expect(submission.safeParse(body).success).toBe(true);
-    expect(toFieldName("answers.2.value", values)).toBe("answers.school");
-    expect(toFieldName("threeWins", values)).toBe("threeWins");
+    expect(toFieldName("answers.2.value", body)).toBe("answers.school");
+    expect(toFieldName("threeWins", body)).toBe("threeWins");
   });
 
   it("sends a required answer that is blank, so that it is refused", () => {

@@ -40,7 +40,7 @@ export function IntakeForm({ record, form, draft, onSent, onSubmittedElsewhere }
       defaultValues={defaultValues}
       toBody={(values) => toIntakeBody(values, form, record)}
       validate={(values) => ({ ...findAnswerProblems(form, values), ...fillRecord(listConflicts(values, record, form), "This was changed elsewhere too. Please choose above which to keep.") })}
-      toFieldName={toFieldName}
+      toFieldName={(path, values) => toFieldName(path, toIntakeBody(values, form, record))}
       success={{ title: isEdit ? "Intake Form Updated" : "Intake Form Submitted" }}
       failure={{ title: "Submission Failed" }}
       onSuccess={() => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { followRecord, initialIntakeValues, type IntakeValues, listConflicts, toIntakeBody } from "@/components/intake/intake-values";
 import type { IntakeRecord } from "@/lib/work/intake/contract";
+import { toFieldName } from "@/components/questions/own-answers";
 import { builtInItems } from "@/lib/work/questions/built-in";
 import type { FormItem } from "@/lib/work/questions/contract";
 import { everyWeek } from "@/lib/work/questions/rules";
@@ -105,6 +106,10 @@ describe("The intake form with a practice's own questions", () => {
 
   it("shows the choices that are still offered", () => expect(initialIntakeValues(record, null, form).answers).toEqual({ when: ["a"] }));
   it("leaves an answer as it was where only a choice has gone", () => expect(send(["a"])).toEqual([]));
+  it("shows a message of the server under its question, also where an answer before it was left as it was", () => {
+    const body = toIntakeBody({ ...initialIntakeValues(record, null, form), answers: { when: ["a"], next: "Since May" } }, form, record);
+    expect([toFieldName("answers.0.value", body), toFieldName("answers.1.value", body), toFieldName("motivation", body)]).toEqual(["answers.next", "answers.1.value", "motivation"]);
+  });
   it("sends what she changes", () => expect([send(["a", "c"]), send([])]).toEqual([[{ questionId: "when", value: ["a", "c"] }], [{ questionId: "when", value: null }]]));
   it("adds nothing of a newer version to a draft", () => expect(initialIntakeValues(null, { lifestyle: "Desk job" }, { ...form, items: [...form.items, { ...choices, questionId: "new", kind: "short-text" }] })).not.toHaveProperty("answers.new"));
 });

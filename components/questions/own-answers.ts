@@ -65,10 +65,10 @@ export function listSentAnswers({ answers = {} }: OwnValues, { items }: Pick<Ask
   return Object.entries(answers).map(([questionId, value]) => ({ questionId, value: isBlank(value) ? null : (value ?? null), ...(!asked.has(questionId) && { noLongerAsked: true }) }));
 }
 
-/** The name of the field that shows an error of the server. It names an answer by its place. */
-export function toFieldName(path: string, { answers = {} }: OwnValues) {
+/** The name of the field that shows an error of the server. It names an answer by its place in the body that was sent. */
+export function toFieldName(path: string, { answers = [] }: { answers?: readonly AnswerInput[] }) {
   const index = /^answers\.(\d+)\./.exec(path)?.[1];
-  const questionId = index === undefined ? undefined : Object.keys(answers)[Number(index)];
+  const questionId = index === undefined ? undefined : answers[Number(index)]?.questionId;
   return questionId === undefined ? path : `answers.${questionId}`;
 }
 
