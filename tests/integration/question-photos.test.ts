@@ -149,6 +149,19 @@ describe("An answer in photos", () => {
     expect((await send(client, [other(a)])).body.fields).toEqual({ "answers.0.value": sent });
   });
 
+  it("that is gone is left out where its question isn't asked any more, and what was sent before stays", async () => {
+    const { coach, client, questionId, answer, other } = await makeWorld();
+    const [kept, gone, fresh] = [await uploadPhoto(client), await uploadPhoto(client), await uploadPhoto(client)];
+    const { id } = (await send(client, [answer(kept)])).body;
+    await archiveQuestion(coach.actor, questionId, { archived: true }, now);
+    await db.file.update({ where: { id: gone }, data: { stored: false } });
+    const stopped = (...photoIds: string[]) => ({ ...answer(...photoIds), noLongerAsked: true });
+    const changed = await edit(client, id, [stopped(gone), other(fresh)]);
+    expect([changed.status, changed.body.answers]).toMatchObject([200, [{ value: [kept] }, { value: [fresh] }]]);
+    const later = await uploadPhoto(client);
+    expect((await edit(client, id, [stopped(later)])).body.answers).toMatchObject([{ value: [later] }, { value: [fresh] }]);
+  });
+
   it("is in no trend", async () => {
     const { client, answer } = await makeWorld();
     await send(client, [answer(await uploadPhoto(client))]);

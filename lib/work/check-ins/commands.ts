@@ -23,7 +23,7 @@ import { recordStepOutcomes } from "@/lib/work/next-steps/commands";
 import { type CheckedAnswers, checkAnswers } from "@/lib/work/questions/answers";
 import { checkInAnswerNames, checkInFields } from "@/lib/work/questions/check-in-fields";
 import { writeAnswers } from "@/lib/work/questions/commands";
-import { findAnswerableItems, findFormVersion, requireOwnPhotos } from "@/lib/work/questions/queries";
+import { findAnswerableItems, findFormVersion, withOwnPhotos } from "@/lib/work/questions/queries";
 
 const alreadyReviewedError = () => conflict("Your coach has already reviewed this check-in, so it can no longer be changed.");
 const weekClosedError = () => conflict("That week has closed, and you’ve sent this week’s check-in.");
@@ -59,7 +59,7 @@ export async function saveCheckIn(actor: Client, submission: CheckInSubmission, 
 
   return transaction(async (tx) => {
     await lockForHealthData(tx, actor);
-    await requireSentPhotos(tx, actor, submission, form, monday);
+    const answers = await checkSentPhotos(tx, actor, submission, form, monday);
     // Where it belongs to an earlier Monday, or was begun for one, the draft may already be the open one's.
     await (isOpen ? deleteDraftUpTo(tx, actor.id, "weekly_check_in", "dueDate", submission.dueDate ?? monday) : deleteDraftsForWeek(tx, actor.id, ["weekly_check_in"], monday));
     const edit = () => tx.checkIn.updateManyAndReturn({ where: { ...key, feedbackAt: null }, data: toEdit(content, form), select: { id: true } });
@@ -69,7 +69,7 @@ export async function saveCheckIn(actor: Client, submission: CheckInSubmission, 
     if (!created && waitedTooLong) throw weekClosedError();
     const [written] = created ? [created] : await edit();
     if (!written) throw alreadyReviewedError();
-    if (form?.answers) await writeAnswers(tx, { checkInId: written.id }, form.answers);
+    if (answers) await writeAnswers(tx, { checkInId: written.id }, answers);
     await recordStepOutcomes(tx, actor, { checkInId: written.id, dueMonday: monday }, submission.stepOutcomes ?? []);
     const row = await readCheckIn(tx, written.id);
     if (created) {
@@ -94,10 +94,10 @@ export async function editSentCheckIn(actor: Client, checkInId: string, submissi
   const content = toContent(submission, form);
   return transaction(async (tx) => {
     await lockForHealthData(tx, actor);
-    await requireSentPhotos(tx, actor, submission, form, monday);
+    const answers = await checkSentPhotos(tx, actor, submission, form, monday);
     const { count } = await tx.checkIn.updateMany({ where: { ...own, feedbackAt: null }, data: toEdit(content, form) });
     if (count === 0) throw alreadyReviewedError();
-    if (form?.answers) await writeAnswers(tx, { checkInId }, form.answers);
+    if (answers) await writeAnswers(tx, { checkInId }, answers);
     await recordStepOutcomes(tx, actor, { checkInId, dueMonday: monday }, submission.stepOutcomes ?? []);
     const row = await readCheckIn(tx, checkInId);
     // The draft of another week stays: the client may be halfway through it.
@@ -132,11 +132,11 @@ async function readSentForm(actor: Actor, { formVersion, answers, ...submission 
 /** A check-in as this transaction has written it. A write of many rows returns no answers. */
 export const readCheckIn = (tx: Tx, id: string): Promise<CheckInRow> => tx.checkIn.findUniqueOrThrow({ where: { id }, select: checkInSelect });
 
-/** Throws 400 by the field for a photo of the submission that is not the actor's, and for an answer's that is part of anything else she sent. */
-async function requireSentPhotos(tx: Tx, actor: Actor, submission: CheckInSubmission, form: SentForm | null, monday: string): Promise<void> {
+/** The answers to write. Throws 400 by the field for a photo of the submission that is not the actor's, and for an answer's that is part of anything else she sent. */
+async function checkSentPhotos(tx: Tx, actor: Actor, submission: CheckInSubmission, form: SentForm | null, monday: string): Promise<CheckedAnswers | undefined> {
   const { all } = toPhotoIds(submission);
   if (!(await areOwnFiles(actor, all, "progress_photo", tx))) throw invalidField("progressPhotos", "Please add your photos again");
-  if (form?.answers) await requireOwnPhotos(tx, actor, submission.answers ?? [], form.answers, { dueMonday: dayToDate(monday) }, all);
+  return form?.answers && withOwnPhotos(tx, actor, submission.answers ?? [], form.answers, { dueMonday: dayToDate(monday) }, all);
 }
 
 /** The columns of a submission. */

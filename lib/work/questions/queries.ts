@@ -82,22 +82,30 @@ export async function findFormVersions(_: Coach, name: string) {
 }
 
 /**
- * Throws 400 by the answer for a photo that the client did not upload, and for one that is part of anything else she sent: her
- * photos go with the answer. `checkIn` is the one that is answered, and `otherPhotoIds` are sent with it. `tx` is the transaction that keeps photos from being
- * discarded meanwhile.
+ * The answers whose photos the client uploaded and has in nothing else that she sent: her photos go with the answer. Throws 400 by
+ * an answer for any other photo, unless its question isn't asked any more: then the answer is left out, because it could not be
+ * corrected on screen. `checkIn` is the one that is answered, and `otherPhotoIds` are sent with it. `tx` is the transaction that keeps
+ * photos from being discarded meanwhile.
  */
-export async function requireOwnPhotos(tx: Tx, actor: Pick<Actor, "id">, sent: readonly AnswerInput[], { mentioned, answers }: CheckedAnswers, checkIn: Prisma.CheckInWhereInput, otherPhotoIds: readonly string[]): Promise<void> {
+export async function withOwnPhotos(tx: Tx, actor: Pick<Actor, "id">, sent: readonly AnswerInput[], { mentioned, answers }: CheckedAnswers, checkIn: Prisma.CheckInWhereInput, otherPhotoIds: readonly string[]): Promise<CheckedAnswers> {
   const seen = new Set(otherPhotoIds);
   const replaced = { checkIn, questionId: { in: mentioned } };
-  for (const { questionId, photoIds } of answers.filter((answer) => answer.photoIds.length > 0)) {
-    const field = `answers.${sent.findIndex((answer) => answer.questionId === questionId)}.value`;
-    if (!(await areOwnFiles(actor, photoIds, "progress_photo", tx))) throw invalidField(field, "Please add your photos again");
-    const [inCheckIn, inAnswer] = [{ in: photoIds }, { hasSome: photoIds }];
+  async function findProblem(photoIds: readonly string[]) {
+    if (!(await areOwnFiles(actor, photoIds, "progress_photo", tx))) return "Please add your photos again";
+    const [inCheckIn, inAnswer] = [{ in: [...photoIds] }, { hasSome: [...photoIds] }];
     const sentBefore =
       (await tx.baseline.count({ where: { clientId: actor.id, OR: [{ frontPhotoId: inCheckIn }, { sidePhotoId: inCheckIn }, { backPhotoId: inCheckIn }] } })) +
       (await tx.checkIn.count({ where: { clientId: actor.id, NOT: checkIn, OR: [{ frontPhotoId: inCheckIn }, { sidePhotoId: inCheckIn }, { backPhotoId: inCheckIn }, { otherPhotoIds: inAnswer }] } })) +
       (await tx.questionAnswer.count({ where: { photoIds: inAnswer, checkIn: { clientId: actor.id }, NOT: replaced } }));
-    if (sentBefore > 0 || photoIds.some((id) => seen.has(id))) throw invalidField(field, "You've sent one of these photos before. Please add another.");
-    photoIds.forEach((id) => seen.add(id));
+    return sentBefore > 0 || photoIds.some((id) => seen.has(id)) ? "You've sent one of these photos before. Please add another." : null;
   }
+  const leftOut = new Set<string>();
+  for (const { questionId, photoIds } of answers.filter((answer) => answer.photoIds.length > 0)) {
+    const problem = await findProblem(photoIds);
+    const index = sent.findIndex((answer) => answer.questionId === questionId);
+    if (problem === null) photoIds.forEach((id) => seen.add(id));
+    else if (sent[index]?.noLongerAsked) leftOut.add(questionId);
+    else throw invalidField(`answers.${index}.value`, problem);
+  }
+  return { mentioned: mentioned.filter((id) => !leftOut.has(id)), answers: answers.filter(({ questionId }) => !leftOut.has(questionId)) };
 }
