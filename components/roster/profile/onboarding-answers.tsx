@@ -66,7 +66,7 @@ function nutritionFacts({ nutrition_plan: step }: OnboardingForms): Fact[] {
   return [
     { label: "Water a day", value: answerLabels[answers.water] },
     { label: "Coffee or tea a day", value: answerLabels[answers.caffeine] },
-    { label: "Diet", value: answers.diet.join(", ") || "None in particular" },
+    { label: "Diet", value: answers.diet.join(", ") },
   ];
 }
 
