@@ -41,7 +41,7 @@ export function StepperField({ name, label, hint, required, className, unit, ste
   const start = typeof current === "number" ? current : current === null || current === undefined ? empty : undefined;
   const stepBy = (steps: number) => {
     if (start === undefined) return;
-    const next = Math.round(Math.min(max, Math.max(min, start + steps * step)) * 100) / 100;
+    const next = Math.round(Math.min(max, Math.max(min, start + steps * step)) * 1000) / 1000;
     change(next, String(next));
   };
 

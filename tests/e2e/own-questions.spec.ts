@@ -98,11 +98,17 @@ test("a client answers her coach's own questions, keeps her draft, edits her ans
       await expect(toastWithTitle(page, "Check-in Updated")).toBeVisible();
     });
 
-    await test.step("one question at a time, a short answer has the coach's quick answers", async () => {
+    await test.step("one question at a time, a number has large buttons and a short answer has the coach's quick answers", async () => {
       await openForm();
       await expect(count).toBeVisible();
       await page.getByRole("button", { name: "One question at a time" }).click();
-      await page.getByRole("button", { name: /^One word for this week\?/ }).click();
+      await page.getByRole("button", { name: /^Steps a day/ }).click();
+      await page.getByRole("button", { name: "More: Steps a day" }).click();
+      await expect(questionField(page, "Steps a day (steps)")).toHaveValue("8251");
+      for (const { label } of ownQuestions.slice(1, 6)) {
+        await page.getByRole("button", { name: "Next", exact: true }).click();
+        await expect(page.getByRole("group", { name: label }).first()).toBeVisible();
+      }
       await page.getByRole("list", { name: "Quick answers: One word for this week?" }).getByRole("button", { name: "Calm" }).click();
       await expect(questionField(page, "One word for this week?")).toHaveValue("Steady 🙂. Calm.");
     });

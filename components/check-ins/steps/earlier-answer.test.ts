@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findEarlierAnswer } from "@/components/check-ins/steps/earlier-answer";
+import { findEarlierAnswer, findEarlierNumber, stepOfNumber } from "@/components/check-ins/steps/earlier-answer";
 import type { CheckIn } from "@/lib/work/check-ins/contract";
 import type { FormItem } from "@/lib/work/questions/contract";
 import { everyWeek } from "@/lib/work/questions/rules";
@@ -27,4 +27,11 @@ describe("The last answer to a question", () => {
     const found = findEarlierAnswer(item, history, "2026-11-23");
     expect(found && { text: found.text, week: found.checkIn.weekNumber }).toEqual(expected);
   });
+});
+
+describe("The number that an own question starts from", () => {
+  const weeks = history.map(({ answers }) => ({ answers }));
+  it("is the newest one that was given", () => expect([findEarlierNumber("steps", weeks), findEarlierNumber("new", weeks)]).toEqual([9000, undefined]));
+  it("is no other kind of answer", () => expect(findEarlierNumber("slept", [{ answers: [{ ...stepsAnswer, questionId: "slept", value: true }] }])).toBeUndefined());
+  it.each([[undefined, 1], [0, 1], [7.5, 1], [999, 1], [1000, 100], [8250, 100], [-1200, 100]])("of %s moves by %s", (last, step) => expect(stepOfNumber(last)).toBe(step));
 });

@@ -1,5 +1,5 @@
 import { fieldNameOf } from "@/components/check-ins/asked-form";
-import type { CheckIn } from "@/lib/work/check-ins/contract";
+import type { CheckIn, CheckInNumbers } from "@/lib/work/check-ins/contract";
 import { checkInFields } from "@/lib/work/questions/check-in-fields";
 import type { FormItem } from "@/lib/work/questions/contract";
 
@@ -23,3 +23,10 @@ function readAnswer(item: FormItem, checkIn: CheckIn): string | null {
   const text = top[name];
   return typeof text === "string" && text.trim() !== "" ? text : null;
 }
+
+/** The newest number given to one of the practice's own questions. The weeks are newest first. */
+export const findEarlierNumber = (questionId: string, weeks: readonly Pick<CheckInNumbers, "answers">[]) =>
+  weeks.flatMap(({ answers = [] }) => answers.flatMap((answer) => (answer.questionId === questionId && typeof answer.value === "number" ? [answer.value] : [])))[0];
+
+/** What one press of a button adds to a number that starts from this one. In the thousands, as of steps a day, 1 would change nothing. */
+export const stepOfNumber = (last: number | undefined) => (last !== undefined && Math.abs(last) >= 1000 ? 100 : 1);

@@ -5,6 +5,7 @@ import { ProgressPhotosFields, type ProgressPhotosFieldsProps } from "@/componen
 import { answerName, type CheckInStep, itemsOfStep } from "@/components/check-ins/steps/check-in-steps";
 import { LastWeekAnswer } from "@/components/check-ins/steps/last-week-answer";
 import { NumbersStep } from "@/components/check-ins/steps/numbers-step";
+import { OwnNumber } from "@/components/check-ins/steps/own-number";
 import { QuickAnswers } from "@/components/check-ins/steps/quick-answers-row";
 import { ReviewStep } from "@/components/check-ins/steps/review-step";
 import { StepTitle } from "@/components/check-ins/steps/step-title";
@@ -66,7 +67,7 @@ function Step({ step, stepper, photos, earlierWeeks, dueDate }: StepByStepProps 
         </StepTitle>
       );
     case "question":
-      return <QuestionStep item={step.item} {...{ stepper, dueDate }} hasEarlier={earlierWeeks.length > 0} />;
+      return <QuestionStep item={step.item} {...{ stepper, dueDate, earlierWeeks }} />;
     case "numbers":
       return <NumbersStep step={step} {...{ stepper, dueDate, earlierWeeks }} measuredWeeks={photos.photoWeeks} />;
     case "texts":
@@ -78,18 +79,20 @@ function Step({ step, stepper, photos, earlierWeeks, dueDate }: StepByStepProps 
   }
 }
 
-function QuestionStep({ item, stepper, dueDate, hasEarlier }: { item: OfferedItem; stepper: Stepper; dueDate: string; hasEarlier: boolean }) {
+function QuestionStep({ item, stepper, dueDate, earlierWeeks }: { item: OfferedItem } & Pick<StepByStepProps, "stepper" | "dueDate" | "earlierWeeks">) {
   const name = answerName(item);
   return (
     <>
       {item.kind === "long-text" ? (
         <TextAreaField name={name} label={item.label} hint={item.hint ?? undefined} maxLength={10_000} required={item.required} rows={5} enterKeyHint="next" isTitle />
+      ) : item.kind === "number" ? (
+        <OwnNumber {...{ item, earlierWeeks }} />
       ) : (
         <OwnQuestion item={item} />
       )}
       {/* Only questions in words have any. */}
       <QuickAnswers name={name} sentences={item.chips ?? []} label={item.label} onChange={stepper.save} />
-      {item.kind === "photo" ? null : <LastWeekAnswer item={item} dueDate={dueDate} hasEarlier={hasEarlier} />}
+      {item.kind === "photo" ? null : <LastWeekAnswer item={item} dueDate={dueDate} hasEarlier={earlierWeeks.length > 0} />}
     </>
   );
 }

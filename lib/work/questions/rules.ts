@@ -84,7 +84,7 @@ const blank: AnswerColumns = { text: null, number: null, yes: null, choiceIds: [
 /** The characters that an answer in words may have. */
 export const textLimits = { "short-text": 500, "long-text": 10_000 } as const;
 /** The largest number and the decimals that a column holds. */
-const maxNumber = 1_000_000;
+export const maxNumber = 1_000_000;
 const hasAtMostThreeDecimals = (value: number) => Number(value.toFixed(3)) === value;
 
 /** An answer as it is stored, null for a blank one, or the message for a value of another kind. */
