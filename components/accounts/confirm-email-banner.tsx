@@ -15,7 +15,7 @@ export function ConfirmEmailBanner({ address, isEmailConnected }: UnconfirmedEma
     failure: { title: "Link not sent" },
   });
   return (
-    <section aria-label="Confirm your email address" className="mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-muted px-4 py-3 text-sm">
+    <section aria-label="Confirm your email address" className="page-notice mb-6 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg bg-muted px-4 py-3 text-sm">
       <MailQuestion aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       <p className="min-w-56 flex-1">
         {isEmailConnected ? `Please confirm your email address with the link we sent to ${address}.` : `Your email address, ${address}, isn't confirmed yet. Your coach can confirm it for you.`}

@@ -23,7 +23,7 @@ export function DiaryBanner({ userId, isInNutrition }: { userId: string; isInNut
   if (!banner || isDismissed) return null;
   const { title, text } = bannerTexts[banner];
   return (
-    <section aria-label={title} className="mb-4 flex items-start gap-1 rounded-lg border border-highlight/45 bg-highlight-soft pr-1 pl-3 sm:mb-5 sm:gap-4 sm:py-3 sm:pr-2 sm:pl-5">
+    <section aria-label={title} className="page-notice mb-4 flex items-start gap-1 rounded-lg border border-highlight/45 bg-highlight-soft pr-1 pl-3 sm:mb-5 sm:gap-4 sm:py-3 sm:pr-2 sm:pl-5">
       <Salad aria-hidden className="hidden size-6 shrink-0 text-highlight-ink sm:mt-2.5 sm:block" />
       <div className="grid min-w-0 flex-1 grid-cols-[1fr_auto] items-center gap-x-2 py-2 sm:gap-x-6 sm:py-1.5">
         <p className="text-sm leading-snug font-semibold max-sm:col-span-2 sm:text-base">{title}</p>

@@ -14,7 +14,7 @@ export function PendingErasureNotice({ clientId, className }: { clientId: string
   const keep = useApiMutation(keepAccount, { success: { title: "Your account stays", description: "Your plan has ended. Ask your coach to set it up again." }, failure: { title: "Not saved" } });
   if (!data?.erasure) return null;
   return (
-    <div role="status" className={cn("flex flex-wrap items-center justify-between gap-3 rounded-lg bg-warning-soft px-5 py-4 text-warning-ink", className)}>
+    <div role="status" className={cn("page-notice flex flex-wrap items-center justify-between gap-3 rounded-lg bg-warning-soft px-5 py-4 text-warning-ink", className)}>
       <p className="font-semibold">
         Your account will be erased on <LocalTime at={data.erasure.erasesAt} />.
       </p>

@@ -57,7 +57,7 @@ export function AppShell({ role, product, items, active, homeHref = "/", search,
         </header>
         {notice}
       </div>
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none sm:px-6 sm:py-9 lg:px-8">
+      <main id="main" data-section={active} tabIndex={-1} className="mx-auto w-full max-w-page flex-1 px-4 py-6 outline-none sm:px-6 sm:py-9 lg:px-8">
         {children}
       </main>
       {footer ? <footer data-print="hide" className="px-4 py-6 text-center text-xs text-muted-foreground">{footer}</footer> : null}

@@ -132,8 +132,8 @@ function SignedInFrame({ product, user, items: sections, startSection, unconfirm
           <WeightUnitProvider saved={weightUnit}>
             {signOut.dialog}
             <WaitingFiles />
-            {notified === null ? null : <NoticeReason kind={notified} />}
             {unconfirmedEmail ? <ConfirmEmailBanner {...unconfirmedEmail} /> : null}
+            {notified === null ? null : <NoticeReason kind={notified} />}
             {children}
           </WeightUnitProvider>
         </EmailsSentContext>

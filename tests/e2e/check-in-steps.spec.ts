@@ -104,6 +104,27 @@ test("a whole check-in takes at most 25 taps with quick answers and last week's 
   });
 });
 
+test("above its first question a new client's check-in has one notice, and the others wait elsewhere", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Nota");
+  const first = questions[0]?.label ?? "";
+  const diary = page.getByRole("region", { name: "Action Required: Complete Your Food Diary" });
+  const email = page.getByRole("region", { name: "Confirm your email address" });
+  await page.goto("/?section=checkin");
+  await expectQuestion(page, first);
+  await expect(diary).toBeVisible();
+  await expect(email).toBeHidden();
+  await expect(field(page, first)).toBeInViewport({ ratio: 1 });
+  await page.goto("/?section=dashboard");
+  await expect(diary).toBeVisible();
+  await expect(email).toBeVisible();
+  await diary.getByRole("button", { name: "Dismiss" }).tap();
+  await expect(diary).toHaveCount(0);
+  await page.goto("/?section=checkin");
+  await expectQuestion(page, first);
+  await expect(email).toBeVisible();
+  await expect(field(page, first)).toBeInViewport({ ratio: 1 });
+});
+
 test("a check-in with three photos takes at most 40 taps", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
   await signUpWithLastWeek(page.request, playwright.request, baseURL, true);
   expect((await page.request.patch("/api/profile", { data: { weightUnit: "lb" } })).status()).toBe(200);
