@@ -1,6 +1,6 @@
-import { useInfiniteQuery, type UseInfiniteQueryResult } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { ownHistory } from "@/components/check-ins/own-history";
+import { useLoadWhile } from "@/components/hooks/use-load-while";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { listCheckIns } from "@/lib/work/check-ins/calls";
 import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
@@ -13,13 +13,4 @@ export function useHistoryUntil(checkInId: string | null, sentWeeks: readonly Pi
   const isMissing = isSent && checkIns !== undefined && !checkIns.some(({ id }) => id === checkInId);
   useLoadWhile(list, isMissing);
   return { list, checkIns, isUnknown: checkInId !== null && !isSent };
-}
-
-type LoadedPages = Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetching" | "isError" | "fetchNextPage">;
-
-/** Loads the next page, and the one after it, while what is looked for is on none of those that are loaded. */
-export function useLoadWhile({ hasNextPage, isFetching, isError, fetchNextPage }: LoadedPages, isMissing: boolean) {
-  useEffect(() => {
-    if (isMissing && hasNextPage && !isFetching && !isError) void fetchNextPage();
-  }, [isMissing, hasNextPage, isFetching, isError, fetchNextPage]);
 }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileHeart } from "lucide-react";
 import { useEffect } from "react";
+import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PageHeader } from "@/components/layout/page-header";
@@ -10,25 +11,26 @@ import { Section } from "@/components/layout/section";
 import { CollapsibleDiary } from "@/components/nutrition/collapsible-diary";
 import { DiarySection } from "@/components/nutrition/diary-section";
 import { NutritionPlanDetails } from "@/components/nutrition/nutrition-plan-details";
+import { useOwnDiaries } from "@/components/nutrition/use-own-diaries";
 import { useMarkRead } from "@/components/notifications/use-mark-read";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { readDraft } from "@/lib/core/drafts/calls";
 import { readDashboard } from "@/lib/practice/dashboard/client-calls";
-import { listFoodDiaries, listNutritionPlans, readCurrentFoodDiary } from "@/lib/work/nutrition/calls";
+import { listNutritionPlans, readCurrentFoodDiary } from "@/lib/work/nutrition/calls";
 import type { FoodDiary, NutritionPlan } from "@/lib/work/nutrition/contract";
 
 /** A client's nutrition plans, current food diary and earlier diaries. */
 export function NutritionScreen({ clientId }: { clientId: string }) {
   const plans = useQuery(queryFor(listNutritionPlans, { params: { id: clientId } }));
   const current = useQuery(queryFor(readCurrentFoodDiary));
-  const diaries = useQuery(queryFor(listFoodDiaries));
   // The cache keeps a draft that could not be saved for as long as the page is open.
   const draft = useQuery({ ...queryFor(readDraft, { params: { form: "food-diary" } }), gcTime: Infinity });
+  const { list, diaries } = useOwnDiaries(draft.data);
 
-  const queries = [plans, current, diaries, draft];
-  if (!plans.data || !current.data || !diaries.data || !draft.data) {
+  const queries = [plans, current, list, draft];
+  if (!plans.data || !current.data || !diaries || !draft.data) {
     const retry = () => queries.forEach((query) => query.isError && void query.refetch());
     return queries.some((query) => query.isError) ? <ErrorState onRetry={retry} /> : <Skeleton className="mx-auto h-96 max-w-3xl" />;
   }
@@ -39,9 +41,9 @@ export function NutritionScreen({ clientId }: { clientId: string }) {
       <PageHeader title="Nutrition Plans" description="We build your plan from a 3-day food diary." className="mb-0" />
       {hasPlan ? <NutritionPlanPanel plans={plans.data} /> : null}
       {hasPlan ? <PlanSeen /> : null}
-      <DiarySection clientId={clientId} current={current.data} stored={draft.data} diaries={diaries.data} hasPlan={hasPlan} />
+      <DiarySection clientId={clientId} current={current.data} stored={draft.data} diaries={diaries} hasPlan={hasPlan} />
       {hasPlan ? null : <NutritionPlanPanel plans={[]} />}
-      <DiaryHistory diaries={diaries.data.filter(({ id }) => id !== diaryInReviewId)} />
+      <DiaryHistory diaries={diaries.filter(({ id }) => id !== diaryInReviewId)} list={list} />
     </div>
   );
 }
@@ -86,7 +88,7 @@ const NoPlan = () => (
   <EmptyState icon={FileHeart} title="No nutrition plan available yet" text="It will appear here within 3 working days of receiving your food diary." className="py-5" />
 );
 
-function DiaryHistory({ diaries }: { diaries: readonly FoodDiary[] }) {
+function DiaryHistory({ diaries, list }: { diaries: readonly FoodDiary[] } & Pick<ReturnType<typeof useOwnDiaries>, "list">) {
   if (diaries.length === 0) return null;
   return (
     <Section title="Earlier diaries">
@@ -97,6 +99,7 @@ function DiaryHistory({ diaries }: { diaries: readonly FoodDiary[] }) {
           </li>
         ))}
       </ul>
+      <ShowMore list={list} label="Show earlier diaries" />
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import type { FoodDiary } from "@/lib/work/nutrition/contract";
 import { expectDraftSaved, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { diaryDayCard, diaryDayField, diaryDayText, fillDiary, nutritionPath, submitDiaryByApi, uploadPlanByApi } from "@/tests/e2e/support/nutrition";
 import { createJpeg } from "@/tests/e2e/support/photos";
@@ -180,6 +181,27 @@ test("a client with a plan reads it, sees earlier diaries and can start a new on
   await expect(diaryDayField(page, 1)).toHaveValue("");
   await page.getByRole("button", { name: "Not now" }).click();
   await expect(page.getByRole("button", { name: "Start a new diary" })).toBeVisible();
+});
+
+test("earlier diaries load page by page, and an unsent edit of one long ago is never offered as a new diary", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Dora");
+  for (let weeksAgo = 0; weeksAgo < 14; weeksAgo += 1) await submitDiaryByApi(page.request, undefined, weeksAgo);
+  const earlier = page.getByRole("region", { name: "Earlier diaries" }).getByRole("listitem").filter({ hasText: "Week of" });
+  await page.goto(nutritionPath);
+  // Twelve, of which the newest is the current one above.
+  await expect(earlier).toHaveCount(11);
+  await page.getByRole("button", { name: "Show earlier diaries" }).click();
+  await expect(earlier).toHaveCount(13);
+  await expect(page.getByRole("button", { name: "Show earlier diaries" })).toHaveCount(0);
+
+  const diaries = (await (await page.request.get("/api/food-diaries")).json()) as FoodDiary[];
+  const typed = { breakfast: "", lunch: "", dinner: "", snacks: "", water: "", notes: "Typed long ago", photos: [] };
+  const draft = { weekStartDate: diaries.at(-1)?.weekStartDate, days: [typed, typed, typed] };
+  expect((await page.request.put("/api/drafts/food-diary", { data: draft })).status()).toBe(200);
+  await page.goto(nutritionPath);
+  await expect(earlier).toHaveCount(13);
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(diaryDayField(page, 1)).toHaveValue(diaryDayText(1));
 });
 
 test("an unsent edit stays on screen when the plan arrives first", { tag: "@once" }, async ({ page, browser }) => {

@@ -8,6 +8,7 @@ import clientProfilePage from "@/app/(signed-in)/client-profile/[clientId]/page"
 import { checkInSection } from "@/app/(signed-in)/sections/check-in";
 import { leadsSeeds } from "@/app/(signed-in)/sections/leads";
 import { messagesSection } from "@/app/(signed-in)/sections/messages";
+import { nutritionSection } from "@/app/(signed-in)/sections/nutrition";
 import { reviewSection } from "@/app/(signed-in)/sections/review";
 import type { QuerySeed } from "@/lib/api/query-seed";
 import type { Actor } from "@/lib/auth/actor";
@@ -18,6 +19,7 @@ import { conversationsPageSize } from "@/lib/work/messages/rules";
 import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
 import { makeCheckIn, reviewColumns } from "@/tests/factories/check-ins";
 import { makeLead } from "@/tests/factories/leads";
+import { makeFoodDiary, mondayWeeksAgo } from "@/tests/factories/nutrition";
 import { makeClient } from "@/tests/factories/people";
 import { callRoute } from "@/tests/support/api";
 import { rebuildClientState } from "@/tests/support/client-state";
@@ -74,6 +76,18 @@ it("A client's check-in screen loads no texts of the past before the history is 
   // Nothing but the check-ins of the latest weeks may be on the form's page: what was sent for this week.
   expect(kilobytes(readSeeds(await checkInSection.render({ actor: clientActor, params: {}, search: {}, now, isPrefetch: false })))).toBeLessThan(whole / checkInCount + 200);
   expect(kilobytes(readSeeds(await checkInSection.render({ actor: clientActor, params: {}, search: { tab: "history" }, now, isPrefetch: false })))).toBeLessThan((21 * whole) / checkInCount + 200);
+});
+
+it("Food diaries load twelve at a time, for the client and on their profile", async () => {
+  const notes = "Porridge, soup, pasta";
+  const days = { create: [0, 1, 2].map((position) => ({ position, notes })) };
+  for (let week = 0; week < 50; week += 1) await makeFoodDiary(db, { clientId: client.id, weekStartDate: dayToDate(mondayWeeksAgo(new Date(), week)), days });
+  const pages = [
+    await nutritionSection.render({ actor: clientActor, params: {}, search: {}, now: new Date(), isPrefetch: false }),
+    await clientProfilePage({ params: Promise.resolve({ clientId: client.id }), searchParams: Promise.resolve({ tab: "nutrition" }) }),
+  ];
+  // Nothing of the other 38 diaries: twelve, the current one again, and all else.
+  for (const page of pages) expect(JSON.stringify(readSeeds(page)).split(notes).length - 1).toBeLessThanOrEqual(3 * 13);
 });
 
 it("Messages load one page of conversations, while the whole list stays for callers who ask without a limit", async () => {

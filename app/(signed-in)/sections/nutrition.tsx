@@ -2,9 +2,10 @@ import { Salad } from "lucide-react";
 import { LazyNutrition } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { SeededQueries } from "@/components/layout/seeded-queries";
+import { ownDiaries } from "@/components/nutrition/diary-pages";
 import { OfflineCopyAlso } from "@/components/offline/offline-copy";
 import { endpointUrl } from "@/lib/api/client";
-import { seedQuery } from "@/lib/api/query-seed";
+import { seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
 import { readDraft } from "@/lib/core/drafts/contract";
 import { findDraft } from "@/lib/core/drafts/queries";
 import { listFoodDiaries, listNutritionPlans, type NutritionPlan, readCurrentFoodDiary, readPlanText } from "@/lib/work/nutrition/contract";
@@ -25,7 +26,7 @@ export const nutritionSection: HomeSection = {
       <SeededQueries
         seeds={[
           seedQuery(readCurrentFoodDiary, {}, await findCurrentFoodDiary(actor, now)),
-          seedQuery(listFoodDiaries, {}, (await findFoodDiaries(actor, actor.id, now)).rows),
+          seedInfiniteQuery(listFoodDiaries, ownDiaries, await findFoodDiaries(actor, actor.id, now, ownDiaries.query)),
           seedQuery(listNutritionPlans, { params: { id: actor.id } }, plans),
           seedQuery(readDraft, form, await findDraft(actor, form.params.form)),
         ]}
