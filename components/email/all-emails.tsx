@@ -36,7 +36,7 @@ export function AllEmails({ timeZone, statusFilter, onStatusFilterChange }: AllE
     </div>
   );
   return (
-    <div id={allEmailsAnchor} className="scroll-mt-20">
+    <div id={allEmailsAnchor} tabIndex={-1} className="scroll-mt-20 outline-none">
       <Section title="All emails and notifications" description="What you sent, to whom and when. Choose Skipped to see who was left out." actions={filter}>
         <Card className="gap-0 overflow-hidden py-0">
           <EmailList key={statusFilter} page={emailsPageQuery(statusFilter)} timeZone={timeZone} empty={statusFilter === "written" ? <NoEmailsYet /> : <NoMatchingEmails name={filterLabels[statusFilter]} />} />

@@ -1,5 +1,6 @@
 import { CalendarDays, CalendarRange, Inbox, MailCheck, MailX, Zap, ZapOff } from "lucide-react";
 import type { ReactNode } from "react";
+import { AnchorLink } from "@/components/common/anchor-link";
 import { StatTile } from "@/components/common/stat-tile";
 import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { Card, CardContent } from "@/components/ui/card";
@@ -61,9 +62,9 @@ interface StatusCountLinkProps {
 
 const StatusCountLink = ({ count, text, tone, onPress }: StatusCountLinkProps) => (
   <li>
-    <a href={`#${allEmailsAnchor}`} onClick={onPress} className={cn("inline-flex min-h-11 items-center gap-1.5 underline-offset-4 hover:underline", count > 0 ? cn("font-semibold", tone) : "text-muted-foreground")}>
+    <AnchorLink targetId={allEmailsAnchor} onClick={onPress} className={cn("inline-flex min-h-11 items-center gap-1.5 underline-offset-4 hover:underline", count > 0 ? cn("font-semibold", tone) : "text-muted-foreground")}>
       <span className="figures">{formatCount(count)}</span> {text}
-    </a>
+    </AnchorLink>
   </li>
 );
 

@@ -2,6 +2,7 @@
 
 import { Link } from "@/components/ui/link";
 import { type ReactNode, useState } from "react";
+import { AnchorLink } from "@/components/common/anchor-link";
 import { CountBadge } from "@/components/common/count-badge";
 import { Logo, type PracticeBrand } from "@/components/common/logo";
 import { currentNavItemStyle, type NavItem } from "@/components/layout/nav-item";
@@ -31,12 +32,12 @@ export function AppShell({ role, product, items, active, homeHref = "/", search,
   const [isMenuOpen, setMenuOpen] = useState(false);
   return (
     <div className="flex min-h-dvh flex-col pb-(--tab-bar)">
-      <a
-        href="#main"
+      <AnchorLink
+        targetId="main"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-primary px-5 py-2.5 text-sm font-semibold text-primary-foreground focus:translate-y-0"
       >
         Skip to content
-      </a>
+      </AnchorLink>
       <div data-print="hide" className="sticky top-0 z-30 short:relative">
         <header className="relative z-10 border-b bg-card/92 backdrop-blur-md">
           {/* On a wide screen the practice's name is shortened before anything else. */}

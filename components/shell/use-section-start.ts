@@ -8,7 +8,7 @@ import { startAtTop } from "@/components/hooks/start-at-top";
 export function useSectionStart() {
   const place = placeOf(usePathname(), useSearchParams());
   const shown = useRef(place);
-  // Back within a place, such as from a conversation to the list, and a link within the page don't change it.
+  // Back within a place, such as from a conversation to the list, doesn't change it.
   const returnedTo = useRef<string | null>(null);
   useEffect(() => {
     const onPopState = () => (returnedTo.current = placeOf(window.location.pathname, new URLSearchParams(window.location.search)));

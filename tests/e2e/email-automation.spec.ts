@@ -110,6 +110,8 @@ test("all emails are listed in pages, filtered by status, and opened", { tag: "@
   await expect.poll(() => opener?.evaluate((button) => button === document.activeElement)).toBe(true);
   await page.getByRole("link", { name: /waiting to be sent$/ }).click();
   await expect(page.getByLabel("Show")).toHaveValue("waiting");
+  // The router wouldn't know an address with an anchor, and ignore the way back to it.
+  await expect(page).toHaveURL("/?section=emails");
 });
 
 test("a coach settles an unclear email", { tag: "@once" }, async ({ page }) => {

@@ -13,7 +13,6 @@ for (const role of ["coach", "client", "nutritionist"] as const)
     await page.goto("/");
     await expect(page).toHaveTitle(`${sections[role][0]} | Cadence`);
     for (const title of sections[role].toReversed()) {
-      // A link within the page is no way back that would keep the place.
       await page.getByRole("link", { name: "Skip to content" }).press("Enter");
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: new RegExp(`^${title}`) }).click();
@@ -25,3 +24,17 @@ for (const role of ["coach", "client", "nutritionist"] as const)
       await expect.poll(() => page.evaluate(() => document.querySelector("next-route-announcer")?.shadowRoot?.textContent)).toMatch(new RegExp(`^(${title} \\| Cadence|${heading})$`));
     }
   });
+
+test("Back after Skip to content leads to the section before", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/?section=clients");
+  await expect(page).toHaveTitle("Clients | Cadence");
+  await page.getByRole("link", { name: "Skip to content" }).press("Enter");
+  await expect(page.locator("#main")).toBeFocused();
+  await expect(page).toHaveURL("/?section=clients");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Leads/ }).click();
+  await expect(page).toHaveTitle("Leads | Cadence");
+  await page.goBack();
+  await expect(page).toHaveURL("/?section=clients");
+  await expect(page.getByRole("heading", { name: "Client Database", level: 1 })).toBeVisible();
+});
