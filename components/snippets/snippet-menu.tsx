@@ -6,6 +6,7 @@ import { insertText } from "@/components/form/insert-text";
 import { measureLineBottom } from "@/components/snippets/caret-line";
 import { filterSnippets, findSlashWord, type SlashWord } from "@/components/snippets/slash-word";
 import { cn } from "@/components/ui/cn";
+import { hasModifier } from "@/components/ui/has-modifier";
 import { Link } from "@/components/ui/link";
 import { queryFor } from "@/lib/api/query";
 import { paths } from "@/lib/platform/paths";
@@ -59,14 +60,13 @@ export function SnippetMenu({ clientId, values: known, side = "below" }: Snippet
   });
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.target !== findTextarea(menu.current) || event.isComposing || !word) return;
-    const hasModifier = event.shiftKey || event.ctrlKey || event.metaKey || event.altKey;
+    if (event.target !== findTextarea(menu.current) || event.isComposing || hasModifier(event) || !word) return;
     if (event.key === "Escape") {
       dismissedAt.current = word.start;
       setWord(null);
     } else if (event.key === "ArrowDown" && shown.length > 0) setChosen((chosen + 1) % shown.length);
     else if (event.key === "ArrowUp" && shown.length > 0) setChosen((chosen - 1 + shown.length) % shown.length);
-    else if (event.key === "Enter" && shown[chosen] && !hasModifier) void insert(shown[chosen], word);
+    else if (event.key === "Enter" && shown[chosen]) void insert(shown[chosen], word);
     else return;
     // Enter would send the form, and Escape close the dialog, which listens on the document.
     event.preventDefault();

@@ -2,6 +2,7 @@
 
 import { type ComponentProps, createContext, type KeyboardEvent, use, useId, useState } from "react";
 import { cn } from "@/components/ui/cn";
+import { hasModifier } from "@/components/ui/has-modifier";
 
 interface TabsState {
   id: string;
@@ -42,7 +43,7 @@ const focusMoves: Record<string, (index: number, count: number) => number> = {
 
 function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
   const move = focusMoves[event.key];
-  if (!move) return;
+  if (!move || hasModifier(event)) return;
   const tabs = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role="tab"]:not(:disabled)')];
   const target = tabs[move(tabs.findIndex((tab) => tab === document.activeElement), tabs.length)];
   event.preventDefault();

@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { Dialog, DialogBody, DialogContent, DialogHeader, DialogTitle } from "@/components/ui/dialog";
+import { hasModifier } from "@/components/ui/has-modifier";
 
 export interface GalleryPhoto {
   url: string;
@@ -22,9 +23,10 @@ export function PhotoViewer({ photos, index, onIndexChange, onClose }: PhotoView
   const photo = photos[index];
   if (!photo) return null;
   const goTo = (target: number) => photos[target] && onIndexChange(target);
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === "ArrowLeft") goTo(index - 1);
-    if (key === "ArrowRight") goTo(index + 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (hasModifier(event)) return;
+    if (event.key === "ArrowLeft") goTo(index - 1);
+    if (event.key === "ArrowRight") goTo(index + 1);
   };
   return (
     <Dialog open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
