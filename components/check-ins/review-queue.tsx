@@ -24,8 +24,14 @@ const minCountForSearch = 8;
 /** The next page is loaded when only this many check-ins follow the one under review. */
 const loadAheadCount = 5;
 
-/** The shortcuts work only while `isActive`, which means that its tab is open. */
-export function ReviewQueue({ isActive }: { isActive: boolean }) {
+interface ReviewQueueProps {
+  /** Whether its tab is open; the shortcuts work only then. */
+  isActive: boolean;
+  /** The check-in in the address, empty if there is none. */
+  linkedId: string;
+}
+
+export function ReviewQueue({ isActive, linkedId }: ReviewQueueProps) {
   const [search, setSearch] = useState("");
   const [helpIn, setHelpIn] = useState<"list" | "review" | null>(null);
   const [areKeysOn] = useShortcutsSetting();
@@ -36,7 +42,7 @@ export function ReviewQueue({ isActive }: { isActive: boolean }) {
   if (!view && helpIn === "review") setHelpIn(null);
   const loaded = list.data?.pages ?? [];
   const isWhole = !list.isRefetching || !loaded[0]?.isPartial;
-  useLinkedCheckIn(isWhole ? loaded.flatMap(({ rows }) => rows) : [], (checkIn) => show({ kind: "details", checkIn }));
+  useLinkedCheckIn(linkedId, isWhole ? loaded.flatMap(({ rows }) => rows) : [], (checkIn) => show({ kind: "details", checkIn }));
 
   function loadAhead(checkInId: string) {
     const following = found.length - 1 - found.findIndex(({ id }) => id === checkInId);

@@ -101,6 +101,15 @@ test("the bell notifies the coach and the client at once, and links to the check
   const findNotification = async () => ((await (await coach.request.get("/api/notifications?limit=100")).json()) as { text: string; readAt: string | null }[]).find(({ text }) => text.includes(`${client.lastName} sent`));
   await expect.poll(async () => (await findNotification())?.readAt).toEqual(expect.any(String));
 
+  await test.step("the same link, while another tab is open", async () => {
+    await coach.getByRole("tab", { name: "Client Trends" }).click();
+    await expect(clientCard(coach, client)).toBeHidden();
+    await coach.getByRole("button", { name: /^Notifications/ }).click();
+    await notice.click();
+    await expect(coach.getByRole("tab", { name: /^Pending Review/ })).toHaveAttribute("aria-selected", "true");
+    await expect(clientCard(coach, client)).toBeInViewport();
+  });
+
   expect((await coach.request.post(`/api/check-ins/${sent.id}/feedback`, { data: { feedback: "One early night, please." } })).ok()).toBe(true);
   await expect(bell).toHaveAccessibleName("Notifications, 1 new");
   await bell.click();
