@@ -10,10 +10,11 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { toast } from "@/components/feedback/toast";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { useIsConnected } from "@/components/hooks/use-is-connected";
+import { useLinkedMessage } from "@/components/messages/linked-message";
 import { MessageComposer } from "@/components/messages/message-composer";
 import { MessageLog } from "@/components/messages/message-log";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
-import { ThreadSearch, useLinkedMessage } from "@/components/messages/thread-search";
+import { ThreadSearch } from "@/components/messages/thread-search";
 import { UnsentMessage } from "@/components/messages/unsent-message";
 import { useAnnouncedMessages } from "@/components/messages/use-announced-messages";
 import { useThread } from "@/components/messages/use-thread";
@@ -52,11 +53,10 @@ export function ConversationPane({ conversation, me, back, hrefOf, onShown }: Co
   const isConnected = useIsConnected();
   const isLinkedMissing = linked.id !== null && query.data !== undefined && !messages.some(({ id }) => id === linked.id);
   useLoadUntilFound({ isMissing: isLinkedMissing && hasOlder && !older.isError && !query.isFetching, isPending: older.isPending, load: loadOlder });
-  const { clear } = linked;
   const isLinkedGone = isLinkedMissing && !hasOlder && !query.isFetching;
   useEffect(() => {
     if (!isLinkedGone) return;
-    clear();
+    linked.settle();
     toast({ title: "That message isn’t in this conversation" });
   });
   const show = useEffectEvent(() => onShown?.());

@@ -19,8 +19,8 @@ interface MessageLogProps {
   counterpart: Counterpart;
   me: string;
   messages: readonly Message[];
-  /** The message to show instead of the latest, once it is loaded. Then it is cleared, so that it can be chosen again. */
-  linked: { id: string | null; clear: () => void };
+  /** The message to show instead of the latest, once it is loaded. Then it is settled. */
+  linked: { id: string | null; settle: () => void };
   older: { hasMore: boolean; isPending: boolean; isError: boolean; load: () => void };
 }
 
@@ -81,7 +81,7 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
     element?.scrollIntoView({ block: "center" });
     element?.focus({ preventScroll: true });
     snapshot.current = { ...snapshot.current, isAtEnd: false };
-    linked.clear();
+    linked.settle();
   });
   useLayoutEffect(() => {
     if (linkedId) showMessage(linkedId);

@@ -3,6 +3,7 @@ import { LocalTime } from "@/components/common/local-time";
 import { ShallowLink } from "@/components/common/shallow-link";
 import { ErrorState } from "@/components/feedback/error-state";
 import { useAnnouncedResults } from "@/components/feedback/use-announced-results";
+import { announceFollowedMessage } from "@/components/messages/linked-message";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryFor } from "@/lib/api/query";
 import { listMatchingMessages } from "@/lib/work/messages/calls";
@@ -54,8 +55,12 @@ interface MatchLinkProps {
 const withKeys = (excerpt: MessageMatch["excerpt"]) => excerpt.map((part, index) => ({ ...part, key: excerpt.slice(0, index).map(({ text }) => text).join("") }));
 
 function MatchLink({ match, name, href, onFollow }: MatchLinkProps) {
+  function follow() {
+    announceFollowedMessage(match.id);
+    onFollow?.();
+  }
   return (
-    <ShallowLink href={href} onFollow={onFollow} className="block min-h-11 rounded-md px-3 py-2 transition-colors hover:bg-accent">
+    <ShallowLink href={href} onFollow={follow} className="block min-h-11 rounded-md px-3 py-2 transition-colors hover:bg-accent">
       <span className="flex items-baseline justify-between gap-2">
         <span className="truncate font-semibold">{name}</span>
         <LocalTime at={match.createdAt} format="shortDate" className="shrink-0 text-xs text-muted-foreground" />

@@ -1,5 +1,4 @@
 import { Search } from "lucide-react";
-import { usePathname, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { lazyDialog } from "@/components/feedback/lazy-dialog";
@@ -19,17 +18,4 @@ export function ThreadSearch({ counterpart, hrefOf }: { counterpart: Counterpart
       {isOpen === undefined ? null : <ThreadSearchDialog counterpart={counterpart} hrefOf={hrefOf} open={isOpen} onOpenChange={setOpen} />}
     </>
   );
-}
-
-/** The message in the URL's `message` parameter, with the URL of another one on this page, and a way to remove it. */
-export function useLinkedMessage() {
-  const path = usePathname();
-  const search = useSearchParams();
-  function addressWith(messageId: string | null) {
-    const next = new URLSearchParams(search);
-    if (messageId === null) next.delete("message");
-    else next.set("message", messageId);
-    return `${path}?${next.toString()}`;
-  }
-  return { id: search.get("message"), hrefOf: ({ id }: MessageMatch) => addressWith(id), clear: () => window.history.replaceState(null, "", addressWith(null)) };
 }

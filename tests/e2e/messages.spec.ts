@@ -288,6 +288,53 @@ test("a link that is followed while the newest conversation is still being found
   await expect(page).toHaveTitle("Import Users | Cadence");
 });
 
+test("an older message that a link leads to doesn't end a navigation when it arrives, and can be chosen again", { tag: "@once" }, async ({ page, browser }) => {
+  const client = await signUp(page.request, "Nadia");
+  const coach = await openSecondBrowser(browser, page);
+  await signInAsDemo(coach.request, "coach");
+  const write = (content: string) => coach.request.post("/api/messages", { data: { recipientId: client.id, content } });
+  const { id: oldest } = (await (await write("Walked to the lighthouse")).json()) as { id: string };
+  for (let number = 2; number <= 55; number += 1) await write(`Message ${number} of 55`);
+  const found = messageLog(page).getByRole("listitem").filter({ hasText: "Walked to the lighthouse" });
+  const isOlderPage = (url: URL) => url.pathname.startsWith("/api/messages/") && url.searchParams.has("cursor");
+  const isNutritionPage = (url: URL) => url.searchParams.get("section") === "nutrition" && url.searchParams.has("_rsc");
+  const held = { older: () => {}, nutrition: () => {} };
+
+  const olderMayCome = new Promise<void>((resolve) => (held.older = resolve));
+  const nutritionMayCome = new Promise<void>((resolve) => (held.nutrition = resolve));
+  await page.route(isOlderPage, async (route) => {
+    await olderMayCome;
+    await route.continue();
+  });
+  await page.route(isNutritionPage, async (route) => {
+    await nutritionMayCome;
+    await route.continue();
+  });
+  const olderAsked = page.waitForRequest((request) => isOlderPage(new URL(request.url())));
+  await page.goto(`/?section=messages&message=${oldest}`);
+  await olderAsked;
+  const nutritionAsked = page.waitForRequest((request) => isNutritionPage(new URL(request.url())));
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Nutrition Plans" }).click();
+  await nutritionAsked;
+  held.older();
+  await expect(found).toBeInViewport();
+  held.nutrition();
+  await expect(page).toHaveTitle("Nutrition Plans | Cadence");
+
+  await test.step("the message can be chosen again", async () => {
+    await page.goBack();
+    await expect(found).toBeInViewport();
+    await messageLog(page).evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(found).not.toBeInViewport();
+    await page.getByRole("button", { name: "Search this conversation" }).click();
+    await page.getByRole("dialog").getByRole("searchbox", { name: "Search messages" }).fill("lighthouse");
+    await page.getByRole("list", { name: "Messages found" }).getByRole("link", { name: /Walked to the lighthouse/ }).click();
+    await expect(found).toBeInViewport();
+    await expect(found).toBeFocused();
+  });
+  await coach.context().close();
+});
+
 test("a conversation that is pressed while the page is starting opens", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "client");
   await page.addInitScript(() => {
