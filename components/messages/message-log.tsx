@@ -33,6 +33,9 @@ interface ScrollSnapshot {
   isAtEnd: boolean;
 }
 
+/** The search that led to a message may still have the focus, which nobody needs there any more. */
+const isWriting = () => document.activeElement?.matches("textarea, input:not([type=search])") === true;
+
 const noEntries: readonly OutboxEntry[] = [];
 const scrollThresholdPx = 120;
 
@@ -79,7 +82,7 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
   const showMessage = useEffectEvent((id: string) => {
     const element = document.getElementById(messageElementId(id));
     element?.scrollIntoView({ block: "center" });
-    element?.focus({ preventScroll: true });
+    if (!isWriting()) element?.focus({ preventScroll: true });
     snapshot.current = { ...snapshot.current, isAtEnd: false };
     linked.settle();
   });

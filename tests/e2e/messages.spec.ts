@@ -288,7 +288,7 @@ test("a link that is followed while the newest conversation is still being found
   await expect(page).toHaveTitle("Import Users | Cadence");
 });
 
-test("an older message that a link leads to doesn't end a navigation when it arrives, and can be chosen again", { tag: "@once" }, async ({ page, browser }) => {
+test("an older message that a link leads to ends no navigation when it arrives, leaves the focus in the message box, and can be chosen again", { tag: "@once" }, async ({ page, browser }) => {
   const client = await signUp(page.request, "Nadia");
   const coach = await openSecondBrowser(browser, page);
   await signInAsDemo(coach.request, "coach");
@@ -320,10 +320,23 @@ test("an older message that a link leads to doesn't end a navigation when it arr
   await expect(found).toBeInViewport();
   held.nutrition();
   await expect(page).toHaveTitle("Nutrition Plans | Cadence");
+  await page.unroute(isOlderPage);
 
-  await test.step("the message can be chosen again", async () => {
-    await page.goBack();
+  await test.step("it leaves the focus where someone is writing", async () => {
+    const mayCome = new Promise<void>((resolve) => (held.older = resolve));
+    await page.route(isOlderPage, async (route) => {
+      await mayCome;
+      await route.continue();
+    });
+    await page.goto(`/?section=messages&message=${oldest}`);
+    await messageBox(page).pressSequentially("Half a ");
+    held.older();
     await expect(found).toBeInViewport();
+    await page.keyboard.type("sentence");
+    await expect(messageBox(page)).toHaveValue("Half a sentence");
+  });
+
+  await test.step("it can be chosen again", async () => {
     await messageLog(page).evaluate((element) => element.scrollTo(0, element.scrollHeight));
     await expect(found).not.toBeInViewport();
     await page.getByRole("button", { name: "Search this conversation" }).click();
