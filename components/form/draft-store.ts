@@ -39,7 +39,6 @@ export function createDraftStore<Draft>({ name, parse }: DraftStoreOptions<Draft
       notify();
     },
     /** Calls `listener` after each change made in this page; returns the function that stops it. */
-    /** Adds a listener for the changes made in this page. */
     subscribe,
   };
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
+import { useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { Paperclip, SendHorizontal } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef } from "react";
 import { ErrorNote } from "@/components/feedback/error-note";
@@ -43,8 +43,12 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
   const files = useDraftFiles(draft, change);
   const isDraggedOver = useFileDrop(dropArea, files.add);
   const attachments = toNamedFiles(draft.attachments, files.running);
-  const { mutate, isPending, error, reset } = useApiMutation(sendMessage, {
+  const scope = `message-${counterpart.id}`;
+  // Also what was sent before this conversation was left and opened again.
+  const isSending = useIsMutating({ predicate: ({ options }) => options.scope?.id === scope }) > 0;
+  const { mutate, error, reset } = useApiMutation(sendMessage, {
     failure,
+    scope,
     refetchInBackground: true,
     send: (input) =>
       sendThroughOutbox(sendMessage, input, {
@@ -74,7 +78,7 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
   const isUploading = files.running.some(({ isOnDevice }) => !isOnDevice);
 
   function send() {
-    if (!isComplete || isPending || isUploading) return;
+    if (!isComplete || isSending || isUploading) return;
     textarea.current?.focus();
     mutate({ body: { recipientId: counterpart.id, content: text, ...(attachments.length > 0 && { attachments: attachments.map((file) => file.id) }), clientMessageId: draft.clientMessageId } });
   }
@@ -137,7 +141,7 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
             enterKeyHint="send"
             placeholder="Type your message..."
             value={draft.text}
-            readOnly={isPending}
+            readOnly={isSending}
             aria-invalid={problem !== null}
             aria-describedby={problem ? `${id}-error` : undefined}
             onChange={({ target }) => change(() => ({ text: target.value }))}
@@ -149,10 +153,10 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
         <button
           type="submit"
           aria-label="Send message"
-          disabled={!isComplete || isPending || isUploading}
+          disabled={!isComplete || isSending || isUploading}
           className="grid size-12 shrink-0 place-items-center rounded-full bg-primary text-primary-foreground transition-colors hover:bg-primary-hover off:cursor-not-allowed off:opacity-50 [&_svg]:size-5"
         >
-          {isPending || isUploading ? <Spinner /> : <SendHorizontal aria-hidden />}
+          {isSending || isUploading ? <Spinner /> : <SendHorizontal aria-hidden />}
         </button>
       </div>
       {problem ? (

@@ -1,8 +1,7 @@
-import { useMemo, useState } from "react";
+import { useMemo, useSyncExternalStore } from "react";
 import { unsavedDraftName } from "@/components/offline/unsent-text";
 import { createDraftStore } from "@/components/form/draft-store";
 import { useCurrentUser } from "@/components/hooks/current-user";
-import { useHydrated } from "@/components/hooks/use-hydrated";
 import type { StoredFile } from "@/lib/core/uploads/contract";
 import { isObject } from "@/lib/platform/objects";
 
@@ -40,10 +39,9 @@ function readOwn(counterpartId: string, owner: string): MessageDraft | null {
 /** The unsent message to this person. A change of its text or files gives it a new key, because it is then a different message. */
 export function useMessageDraft(counterpartId: string) {
   const owner = useCurrentUser().id;
-  // The server doesn't know this browser's drafts, so the page starts without them.
-  const isHydrated = useHydrated();
-  const stored = useMemo(() => (isHydrated ? readOwn(counterpartId, owner) : null) ?? emptyDraft(owner), [counterpartId, owner, isHydrated]);
-  const [changed, setChanged] = useState<MessageDraft>();
+  // Also a message that an earlier screen has sent changes it. The server doesn't know this browser's drafts, so the page starts without them.
+  const stored = useSyncExternalStore(drafts.subscribe, () => JSON.stringify(readOwn(counterpartId, owner)), () => "null");
+  const draft = useMemo(() => parseDraft(JSON.parse(stored)) ?? emptyDraft(owner), [stored, owner]);
 
   /** Changes the draft as it is now, also after this render, such as when an upload ends. */
   function change(changesOf: (current: MessageDraft) => Partial<Omit<MessageDraft, "owner" | "clientMessageId">>) {
@@ -53,8 +51,7 @@ export function useMessageDraft(counterpartId: string) {
     const next = { ...current, ...changes, ...(isDifferentMessage && { clientMessageId: crypto.randomUUID() }) };
     if (next.text || next.attachments.length > 0 || next.unfinished.length > 0) drafts.save(counterpartId, next);
     else drafts.remove(counterpartId);
-    setChanged(next);
   }
 
-  return { draft: changed ?? stored, change };
+  return { draft, change };
 }

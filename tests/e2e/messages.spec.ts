@@ -123,6 +123,31 @@ test("a message that is refused says why, and stays in the box", { tag: "@once" 
   await expect(messageBox(page)).toHaveValue("One too many");
 });
 
+test("a message that is being sent isn't left in the box when its conversation is opened again", { tag: "@once" }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const client = await signUp(page.request, "Nuria", `Slow-${Date.now().toString(36)}`);
+  await page.goto("/?section=messages");
+  await send(page, "May I row?");
+  await signInAsDemo(page.request, "coach");
+  await page.goto(`/?section=messages&with=${client.id}`);
+  let deliver = () => {};
+  const delivered = new Promise<void>((resolve) => (deliver = resolve));
+  await page.route("**/api/messages", async (route) => {
+    await delivered;
+    await route.continue();
+  });
+  await messageBox(page).fill("Row as far as you like");
+  await messageBox(page).press("Enter");
+  await expect(messageBox(page)).not.toBeEditable();
+  await page.getByRole("button", { name: "Back to conversations" }).click();
+  await page.getByRole("list", { name: "Conversations" }).getByRole("link", { name: new RegExp(client.lastName) }).click();
+  await expect(messageBox(page)).not.toBeEditable();
+  deliver();
+  await expect(messageLog(page).getByText("Row as far as you like")).toBeVisible();
+  await expect(messageBox(page)).toHaveValue("");
+  await expect(messageBox(page)).toBeEditable();
+});
+
 test("a screen shows missed messages after being offline", { tag: "@once" }, async ({ page, browser, context }) => {
   const client = await signUp(page.request, "Olga");
   await page.goto("/?section=messages");
