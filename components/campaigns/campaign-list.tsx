@@ -34,7 +34,7 @@ export function CampaignList({ campaigns, missed, timeZone }: CampaignListProps)
                     <p key={monday} className="mt-1 flex gap-2 text-sm font-semibold text-warning-ink">
                       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
                       <span>
-                        Didn't run for Monday <CalendarDay day={monday} format="shortDate" />, because the server was off. Use the button to see who you can still email.
+                        Didn't run for Monday <CalendarDay day={monday} format="shortDate" />. Use the button to see who you can still email.
                       </span>
                     </p>
                   ))}

@@ -91,7 +91,7 @@ export function ReviewQueue({ isActive, linkedId }: ReviewQueueProps) {
           isHelpOpen={helpIn === "list"}
           onToggleHelp={toggleHelp}
         >
-          {search && !failedSearch ? (isSearching ? "Searching... " : `${matching} of ${total} waiting. `) : ""}Flagged by you and Needs Support first, then longest waiting.
+          {search && !failedSearch ? (isSearching ? "Searching... " : `${matching} of ${total} waiting. `) : ""}Flagged by hand and Needs Support first, then longest waiting.
         </ReviewQueueTools>
       )}
       {failedSearch ? <ErrorState onRetry={() => void failedSearch.refetch()} retrying={failedSearch.isFetching} /> : null}

@@ -37,7 +37,7 @@ export function AlertsPanel({ paymentFailures, milestones, unreadMessages }: Ale
         <CardTitle as="h2">Alerts</CardTitle>
       </CardHeader>
       <CardContent>
-        {alerts.length === 0 ? <p className="text-sm text-muted-foreground">All quiet. Nothing needs your attention.</p> : null}
+        {alerts.length === 0 ? <p className="text-sm text-muted-foreground">No payment failures, milestones or unread messages.</p> : null}
         <ul className="-mx-2 grid gap-1">
           {alerts.map(({ text, icon: Icon, tone, href }) => (
             <li key={text}>

@@ -5,7 +5,7 @@ import type { ClientDashboardData, ClientJourneyStep } from "@/lib/practice/dash
 const stepTexts: Record<ClientJourneyStep, { title: string; text: string }> = {
   setup: { title: "Setup complete", text: "Your 7 onboarding steps" },
   training_plan: { title: "Training plan in 48 hours", text: "Once your setup is complete" },
-  nutrition_plan: { title: "Nutrition plan 72 hours after diary", text: "3 working days, not counting weekends" },
+  nutrition_plan: { title: "Nutrition plan 72 hours after diary", text: "3 working days" },
   check_ins: { title: "Weekly check-ins ongoing", text: "Every Monday" },
   measurements: { title: "Photos and measurements every 4 weeks", text: "With your weekly check-in" },
 };

@@ -36,7 +36,7 @@ export function FailedPaymentsCard({ total = 0 }: { total?: number }) {
       <CardContent>
         {query.isPending ? <Skeleton className="h-40" /> : null}
         {query.isError && !query.data ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} className="py-4" /> : null}
-        {payments?.length === 0 ? <EmptyState icon={CircleCheckBig} title="No failed payments" text="Everything that was due has been paid." className="px-0 py-4" /> : null}
+        {payments?.length === 0 ? <EmptyState icon={CircleCheckBig} title="No failed payments" text="Nothing to retry right now." className="px-0 py-4" /> : null}
         <ul className="divide-y">{payments?.map((payment) => <FailedPaymentItem key={payment.id} payment={payment} />)}</ul>
         {query.hasNextPage ? (
           <Button variant="outline" size="sm" pending={query.isFetchingNextPage} pendingLabel="Loading..." onClick={() => void query.fetchNextPage()} className="mt-4">

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { ErrorState } from "@/components/feedback/error-state";
 import { clientFailedPaymentsQuery } from "@/components/finances/list-queries";
-import { attemptLabel } from "@/components/finances/payment-text";
+import { attemptLabel, recoveryStatus } from "@/components/finances/payment-text";
 import { RetryPaymentButton } from "@/components/finances/retry-payment-button";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -37,12 +37,6 @@ export function FailedPaymentsPanel({ clientId }: { clientId: string }) {
       ) : null}
     </>
   );
-}
-
-function recoveryStatus({ isOpen, paidAt, status }: FailedPayment) {
-  if (isOpen) return { text: "Being recovered", variant: "destructive" } as const;
-  if (paidAt !== null) return { text: "Recovered", variant: "success" } as const;
-  return status === "pending" ? ({ text: "Pending", variant: "warning" } as const) : ({ text: "Not recovered", variant: "secondary" } as const);
 }
 
 function FailedPaymentEntry({ payment }: { payment: FailedPayment }) {

@@ -1,6 +1,6 @@
 import type { ToastOptions } from "@/components/feedback/toast";
 import type { BadgeVariant } from "@/components/ui/badge";
-import type { Billing, PaymentAttempt } from "@/lib/money/finances/contract";
+import type { Billing, FailedPayment, PaymentAttempt } from "@/lib/money/finances/contract";
 import type { PastPayment } from "@/lib/money/past-payments/contract";
 import type { Payment } from "@/lib/money/payments/contract";
 import { formatMonth } from "@/lib/platform/date-texts";
@@ -60,4 +60,11 @@ const planStatusBadges: Record<NonNullable<Billing["plan"]>["status"], { text: s
 export function planStatusBadge({ status, isActive, isCancelled }: Pick<NonNullable<Billing["plan"]>, "status" | "isActive" | "isCancelled">): { text: string; variant: BadgeVariant } {
   if (status === "active" && isActive && isCancelled) return { text: "Cancelled, ending", variant: "warning" };
   return status === "active" && !isActive ? planStatusBadges.ended : planStatusBadges[status];
+}
+
+/** What has become of a payment that failed. */
+export function recoveryStatus({ isOpen, nextRetryAt, paidAt, status }: Pick<FailedPayment, "isOpen" | "nextRetryAt" | "paidAt" | "status">): { text: string; variant: BadgeVariant } {
+  if (isOpen) return { text: nextRetryAt ? "Retrying" : "Not paid yet", variant: "destructive" };
+  if (paidAt !== null) return { text: "Recovered", variant: "success" };
+  return status === "pending" ? { text: "Pending", variant: "warning" } : { text: "Not recovered", variant: "secondary" };
 }

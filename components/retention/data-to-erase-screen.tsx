@@ -19,6 +19,8 @@ import { archiveProposedClients, eraseProposedLeads, readErasureProposals } from
 import type { ErasureProposals } from "@/lib/practice/retention/contract";
 
 const monthsText = (count: number) => (count === 1 ? "a month" : `${count} months`);
+/** Also true where the coach has kept everyone for now. */
+const nobodyText = "Nobody to decide on right now. People you've kept come back here when their time is up.";
 const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 const skippedText = (skipped: number) => (skipped > 0 ? `${skipped} skipped, because something has happened since.` : undefined);
 
@@ -68,7 +70,7 @@ function ProposedLeads({ proposals: { leads, leadCount, leadRetentionMonths } }:
         isPending={erase.isPending}
         onAction={(ids, name) => void eraseAfterConfirmation(ids, name)}
         toKeepBody={(ids) => ({ leadIds: ids })}
-        empty={<EmptyState icon={Sprout} title="No leads to erase" text={`You've been in contact with every lead within ${monthsText(leadRetentionMonths)}.`} />}
+        empty={<EmptyState icon={Sprout} title="No leads to erase" text={nobodyText} />}
       />
       {confirmDialog}
     </>
@@ -99,7 +101,7 @@ function ProposedClients({ proposals: { clients, clientCount, clientRetentionMon
         isPending={archive.isPending}
         onAction={(ids, name) => void archiveAfterConfirmation(ids, name)}
         toKeepBody={(ids) => ({ clientIds: ids })}
-        empty={<EmptyState icon={UserRound} title="No clients to erase" text={`Every client has been active within ${monthsText(clientRetentionMonths)}.`} />}
+        empty={<EmptyState icon={UserRound} title="No clients to erase" text={nobodyText} />}
       />
       {confirmDialog}
     </>
