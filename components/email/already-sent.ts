@@ -1,12 +1,11 @@
 import type { AddressProblem } from "@/lib/core/email/contract";
-import { formatDate } from "@/lib/platform/date-texts";
-import { dayMs } from "@/lib/platform/days";
+import { dayOf, formatDate } from "@/lib/platform/date-texts";
 
-/** "Already sent at 9:14 am.", with the day if it wasn't within the last day. */
-export function alreadySentText(at: string): string {
+/** "Already sent at 9:14 am.", with the day if it wasn't today. */
+export function alreadySentText(at: string, now = new Date()): string {
   const date = new Date(at);
-  const isRecent = Date.now() - date.getTime() < dayMs;
-  return `Already sent ${isRecent ? `at ${formatDate(date, "time", "local")}` : `on ${formatDate(date, "dateTime", "local")}`}.`;
+  const isToday = dayOf(date, "local") === dayOf(now, "local");
+  return `Already sent ${isToday ? `at ${formatDate(date, "time", "local")}` : `on ${formatDate(date, "dateTime", "local", now)}`}.`;
 }
 
 export const notConnectedText = "Not sent: email isn't connected.";
