@@ -59,5 +59,5 @@ export function InviteForm() {
 /** Says how the invitation reaches them. */
 function outcomeToast({ email, emailed, emailProblem }: ResponseOf<typeof invitePerson>): ToastOptions {
   if (emailProblem) return { variant: "destructive", title: "Account created, invitation not sent", description: notSentBecause(emailProblem) };
-  return emailed ? { title: "Invitation sent", description: `We've emailed ${email} a link to set their password.` } : { title: "Account created", description: "Copy the link below and send it to them." };
+  return { title: "Account created", description: emailed ? `We'll email ${email} a link to set their password.` : "Copy the link below and send it to them." };
 }

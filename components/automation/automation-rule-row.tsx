@@ -19,7 +19,7 @@ export function AutomationRuleRow({ rule: { id, name, trigger, action, enabled, 
     failure: { title: "Automation not updated" },
   });
   const test = useApiMutation(testAutomationRule, {
-    success: ({ sentTo, ...delivery }) => (delivery.emailed ? { title: "Test Completed", description: `Sent to ${sentTo}.` } : testNotSentToast(delivery)),
+    success: ({ sentTo, ...delivery }) => (delivery.emailed ? { title: "Test Completed", description: `It's on its way to ${sentTo}.` } : testNotSentToast(delivery)),
     failure: { title: "Test not sent" },
   });
   // The switch moves at once, and back if the request fails.

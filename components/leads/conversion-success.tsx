@@ -18,8 +18,8 @@ function paymentText({ payment, invitation }: Conversion): string {
   const { setup, problem, emailedAs, emailProblem } = payment;
   if (!setup) return `The payment isn't set up yet. ${problem ?? ""}`;
   const plan = `${priceText(setup)} for ${setup.planName}`;
-  if (emailedAs === "invitation") return `We've sent them one email: it asks for a password, then for ${plan}.`;
-  if (emailedAs === "payment_link") return `We've emailed them the link to pay ${plan}.`;
+  if (emailedAs === "invitation") return `They'll get one email: it asks for a password, then for ${plan}.`;
+  if (emailedAs === "payment_link") return `We'll email them the link to pay ${plan}.`;
   if (emailProblem) return `The payment is set up: ${plan}. ${notSentBecause(emailProblem)}`;
   if (setup.emailedAt) return `They've been emailed the link to pay ${plan} already.`;
   return `The payment is set up: ${plan}. ${invitation?.link ? "Email isn't connected, so please send them the link yourself: it asks for a password, then for the payment." : "Email isn't connected, so please send them the payment link yourself."}`;
@@ -31,7 +31,7 @@ function invitationText({ invitation, payment, wasClient }: Conversion): string 
   if (payment && !payment.problem) return "";
   if (invitation?.emailProblem) return `Invitation: ${notSentBecause(invitation.emailProblem)}`;
   if (!invitation?.emailed) return "";
-  return payment ? "Their invitation leaves in ten minutes. Set up the payment before that, and it asks for both." : "Their invitation is on its way.";
+  return payment ? "Their invitation waits ten minutes. Set up the payment before that, and it asks for both." : "They'll get an invitation by email.";
 }
 
 /** What happened, in whole sentences: for the toast, and for the dialog. */

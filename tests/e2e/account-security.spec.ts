@@ -46,7 +46,7 @@ test("what needs step-up asks for the password, and is then done without asking 
   await expectNoOverflow(page);
   await dialog.getByLabel("Your password").fill("demo-password");
   await dialog.getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByText("Invitation sent", { exact: true })).toBeVisible();
+  await expect(page.getByText("Account created", { exact: true })).toBeVisible();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole("list", { name: "Team" }).getByRole("listitem").filter({ hasText: email })).toContainText("Invited");
 });

@@ -38,7 +38,7 @@ test("a coach tests a rule and reads the email", async ({ page }) => {
   await signInAsDemo(page.request, "coach");
   await page.goto("/?section=automation");
   await ruleRow(page, "Welcome Email").getByRole("button", { name: /^Test to myself/ }).click();
-  await expect(toastMatching(page, /Test Completed.*Sent to coach@example\.com\./)).toHaveCount(1);
+  await expect(toastMatching(page, /Test Completed.*It's on its way to coach@example\.com\./)).toHaveCount(1);
   await page.getByRole("link", { name: "Email History" }).click();
   const email = page.getByRole("region", { name: "All emails" }).getByRole("listitem").filter({ hasText: "[Test]" }).first();
   await email.getByRole("button").click();

@@ -24,7 +24,7 @@ test("a lead becomes a client who sets a password, pays and starts, from one ema
     await expectNoOverflow(page);
     await dialog.getByRole("button", { name: "Mark as won and send the link" }).click();
     await expect(toastWithTitle(page, "Lead converted to client!")).toBeVisible();
-    await expect(dialog.getByText(/We've sent them one email: it asks for a password, then for £199 per month for Monthly Coaching\./)).toBeVisible();
+    await expect(dialog.getByText(/They'll get one email: it asks for a password, then for £199 per month for Monthly Coaching\./)).toBeVisible();
     await expectAccessible(page);
   });
 

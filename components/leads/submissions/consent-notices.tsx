@@ -20,7 +20,7 @@ function ConsentNotice({ lead, submission: { id, submittedAt, consentAskedAt, er
   const areEmailsSent = useAreEmailsSent();
   const ask = useApiMutation(askForConsent, {
     success: ({ asked }) => {
-      if (asked) return { title: "Consent requested", description: `We've emailed ${lead.fullName} a link to agree.` };
+      if (asked) return { title: "Consent requested", description: `We'll email ${lead.fullName} a link to agree.` };
       if (!areEmailsSent) return { variant: "destructive", title: "Consent not requested", description: notConnectedText };
       return { title: "Already asked today", description: "You can ask again tomorrow." };
     },

@@ -252,7 +252,7 @@ export const accountCases: Record<string, Twice> = {
       await dialog.getByLabel("Your password").fill("demo-password");
       await dialog.getByRole("button", { name: "Confirm" }).click();
     },
-    says: [/^Invitation sent$/, /^Invitation not sent$/],
+    says: [/^Account created$/, /^Invitation not sent$/],
     adds: [1, 0],
     count: emailsTo(toAddress, "set-password"),
   },

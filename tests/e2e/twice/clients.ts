@@ -131,7 +131,7 @@ export const clientCases: Record<string, Twice> = {
       await press(page, /^Email a password link/);
       await confirm(page, "Email the link");
     },
-    says: [/^Link sent$/, /^Link sent$/],
+    says: [/^Link ready$/, /^Link ready$/],
     adds: [1, 1],
     count: emailsTo(toPerson, "password-reset"),
   },
