@@ -14,6 +14,7 @@ import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { useAnnouncedResults } from "@/components/feedback/use-announced-results";
 import { SearchBox } from "@/components/form/search-box";
 import { useIsConnected } from "@/components/hooks/use-is-connected";
+import { NoMatchingConversation } from "@/components/messages/no-matching-conversation";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
 import { PutOffUntil } from "@/components/messages/put-off-until";
 import type { useConversations } from "@/components/messages/use-conversations";
@@ -39,10 +40,10 @@ interface ConversationListProps {
   chosenId: string | undefined;
 }
 
-const partLabels = { to_answer: "To answer", put_off: "Put off" } as const satisfies Record<ConversationPart, string>;
+const partLabels = { to_answer: "Needs a reply", put_off: "Put off" } as const satisfies Record<ConversationPart, string>;
 
 function emptyText(part: ConversationPart | undefined) {
-  if (part === "to_answer") return { title: "Everyone has an answer", text: "Clients who wait for your reply will appear here." };
+  if (part === "to_answer") return { title: "Everyone has a reply", text: "Clients waiting for your reply will appear here." };
   if (part === "put_off") return { title: "Nothing is put off", text: "A conversation that you put off waits here until its day." };
   return { title: "No conversations yet", text: "Everyone you can message will appear here." };
 }
@@ -77,7 +78,7 @@ export function ConversationList({ list, q, onSearch, part, onPart, me, role, ch
               ))}
             </ul>
           ) : (
-            <p className="p-5 text-sm text-muted-foreground">No conversations match that name.</p>
+            <NoMatchingConversation part={part} onPart={onPart} />
           )}
           <ShowMore list={list} label="Show more conversations" variant="ghost" />
           {q.length >= minSearchLength ? (
@@ -141,7 +142,7 @@ function ConversationListItem({ conversation, role, me, isChosen }: Conversation
           <CountBadge count={unreadCount} />
           {hasUnread ? <span className="sr-only">unread</span> : null}
         </span>
-        {role === "coach" && (snoozedUntil || (waitingSince && !hasUnread)) ? <span className="block text-xs font-medium">{snoozedUntil ? <PutOffUntil conversation={conversation} /> : "To answer"}</span> : null}
+        {role === "coach" && (snoozedUntil || (waitingSince && !hasUnread)) ? <span className="block text-xs font-medium">{snoozedUntil ? <PutOffUntil conversation={conversation} /> : partLabels.to_answer}</span> : null}
         {counterpart.online && isConnected ? (
           <span className="block text-xs">
             <OnlineIndicator />

@@ -1,4 +1,4 @@
-import { LocalTime } from "@/components/common/local-time";
+import { CalendarDay } from "@/components/common/local-time";
 import type { Conversation } from "@/lib/work/messages/contract";
 
 /** Whether a conversation is put off to a day that is still to come. */
@@ -6,10 +6,10 @@ export const isPutOff = ({ snoozedUntil }: Conversation) => snoozedUntil !== nul
 
 /** Until when a conversation is put off, or since when it is back. */
 export function PutOffUntil({ conversation }: { conversation: Conversation }) {
-  const { snoozedUntil } = conversation;
-  return snoozedUntil ? (
+  const { snoozedUntilDay } = conversation;
+  return snoozedUntilDay ? (
     <>
-      {isPutOff(conversation) ? "Put off until" : "Back since"} <LocalTime at={snoozedUntil} format="shortDate" />
+      {isPutOff(conversation) ? "Put off until" : "Back since"} <CalendarDay day={snoozedUntilDay} format="shortDate" />
     </>
   ) : null;
 }

@@ -32,9 +32,9 @@ export function ThreadActions({ conversation, lastFromClient }: ThreadActionsPro
   });
   const bringBack = useApiMutation(snoozeConversation, { failure, success: { title: "It’s back in your list" } });
   const bringBackNow = () => bringBack.mutate({ params, body: { until: null } });
-  function onPutOff({ snoozedUntil }: Conversation) {
+  function onPutOff({ snoozedUntilDay }: Conversation) {
     setPuttingOff(false);
-    if (snoozedUntil) toast({ title: `Put off until ${formatDate(new Date(snoozedUntil), "longDate", "local")}`, action: { label: "Undo", onClick: bringBackNow } });
+    if (snoozedUntilDay) toast({ title: `Put off until ${formatDate(new Date(snoozedUntilDay), "longDate", "UTC")}`, action: { label: "Undo", onClick: bringBackNow } });
   }
   if (!lastMessage) return null;
   return (
@@ -42,7 +42,7 @@ export function ThreadActions({ conversation, lastFromClient }: ThreadActionsPro
       {waitingSince && lastFromClient ? (
         <Button size="sm" variant="ghost" pending={noReply.isPending} onClick={() => noReply.mutate({ params: { id: lastFromClient } })}>
           <MessageCircleOff aria-hidden />
-          <span className="max-sm:sr-only">Nothing to answer</span>
+          <span className="max-sm:sr-only">No reply needed</span>
         </Button>
       ) : null}
       {isPutOff(conversation) ? (

@@ -97,6 +97,15 @@ describe("A conversation that is put off", () => {
     expect((await findConversations(actor, later, { part: "put_off", limit: 10 })).rows).toEqual([]);
   });
 
+  it("is put off until the day that was chosen, in the practice's time zone", async () => {
+    const { coach, waits, other } = await newInbox();
+    await db.practice.updateMany({ data: { timeZone: "Pacific/Auckland" } });
+    const day = addDays(dayInTimeZone("Pacific/Auckland", new Date()), 3);
+    expect((await putOff(coach, waits, day)).body).toMatchObject({ snoozedUntilDay: day });
+    const listed = (await callRoute(conversations, { cookie: coach.cookie, query: { q: waits.firstName } })).body as { counterpart: { id: string }; snoozedUntilDay: string | null }[];
+    expect(listed.filter(({ counterpart }) => [waits.id, other.id].includes(counterpart.id)).map(({ counterpart, snoozedUntilDay }) => [counterpart.id, snoozedUntilDay])).toContainEqual([waits.id, day]);
+  });
+
   it.each(["client", "coach"] as const)("is back with the next message of the %s", async (writer) => {
     const { coach, waits, other } = await newInbox();
     await putOff(coach, waits, addDays(today(), 3));

@@ -49,6 +49,8 @@ const conversation = z.object({
   waitingSince: z.nullable(instant()),
   /** When staff want to see it at the top of their list again, until the next message. Null for clients. */
   snoozedUntil: z.nullable(instant()),
+  /** The day, in the practice's time zone, that begins then. */
+  snoozedUntilDay: z.nullable(z.iso.date()),
 });
 export type Conversation = z.output<typeof conversation>;
 export type Counterpart = Conversation["counterpart"];

@@ -1,6 +1,7 @@
 import { compareNewestFirst, creationPosition, type CursorPosition, type PageQuery, paginateInMemory, readPage, ResultPage, rowsBefore } from "@/lib/api/paging";
 import type { Actor, Coach } from "@/lib/auth/actor";
 import { recordAccess } from "@/lib/core/audit/access-log";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { isActiveClient } from "@/lib/people/clients/policy";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
@@ -73,7 +74,8 @@ export async function findConversations(actor: Actor, now: Date, { q = "", part,
     actor.role === "client"
       ? await paginateInMemory(page, part ? [] : await clientConversations(actor, q), toPosition, compareNewestFirst)
       : await readPage(page, (range) => staffConversations(actor, { q, part, now }, range), toPosition);
-  return rows.map(({ person, thread }) => toConversation(person, thread, now));
+  const { timeZone } = await getPracticeSettings();
+  return rows.map(({ person, thread }) => toConversation(person, thread, { now, timeZone }));
 }
 
 interface ConversationEntry {
@@ -207,7 +209,8 @@ export async function loadConversation(actor: Actor, otherId: string, now: Date,
 
 async function toConversationSummary({ counterpart, thread: known }: ConversationParties, now: Date) {
   const thread = known && (await db.thread.findUnique({ where: { id: known.id }, select: threadSelect }));
-  return toConversation(counterpart, thread ?? undefined, now);
+  const { timeZone } = await getPracticeSettings();
+  return toConversation(counterpart, thread ?? undefined, { now, timeZone });
 }
 
 /** Counts the actor's unread messages and the conversations they are in: for staff those with active clients. */

@@ -2,6 +2,7 @@ import type * as z from "zod/mini";
 import { storedFileSelect, toStoredFile } from "@/lib/core/uploads/shape";
 import { isOnline } from "@/lib/people/accounts/rules";
 import { personSelect, toPerson } from "@/lib/people/accounts/shape";
+import { dayInTimeZone } from "@/lib/platform/clock";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { importedFromKinds, type listConversations, type message } from "@/lib/work/messages/contract";
 import type { Prisma } from "@/prisma/generated/client";
@@ -59,12 +60,19 @@ export type CounterpartRow = Prisma.UserGetPayload<{ select: typeof counterpartS
 
 type ConversationRow = z.input<typeof listConversations.response>[number];
 
-export function toConversation(row: CounterpartRow, thread: ThreadRow | undefined, now: Date): ConversationRow {
+export function toConversation(row: CounterpartRow, thread: ThreadRow | undefined, { now, timeZone }: { now: Date; timeZone: string }): ConversationRow {
   const [last] = thread?.messages ?? [];
   const forStaff = row.role === "client";
   const unreadCount = forStaff ? thread?.unreadByStaff : thread?.unreadByClient;
   const { waitingSince = null, snoozedUntil = null } = (forStaff && thread) || {};
-  return { counterpart: toCounterpart(row, now), lastMessage: last ? toMessage(last, thread ?? null) : null, unreadCount: unreadCount ?? 0, waitingSince, snoozedUntil };
+  return {
+    counterpart: toCounterpart(row, now),
+    lastMessage: last ? toMessage(last, thread ?? null) : null,
+    unreadCount: unreadCount ?? 0,
+    waitingSince,
+    snoozedUntil,
+    snoozedUntilDay: snoozedUntil && dayInTimeZone(timeZone, snoozedUntil),
+  };
 }
 
 const toCounterpart = (row: CounterpartRow, now: Date): ConversationRow["counterpart"] => ({

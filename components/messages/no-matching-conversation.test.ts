@@ -1,0 +1,12 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { NoMatchingConversation } from "@/components/messages/no-matching-conversation";
+import type { ConversationPart } from "@/lib/work/messages/contract";
+
+const show = (part: ConversationPart | undefined) => renderToStaticMarkup(createElement(NoMatchingConversation, { part, onPart: () => undefined }));
+
+it("says that nobody matches, and in a part of the list that others may", () => {
+  expect(show(undefined)).toContain("No conversations match that name.");
+  for (const part of ["to_answer", "put_off"] as const) expect(show(part)).toMatch(/Nobody with that name in this list\..*Search all/);
+});

@@ -1,0 +1,20 @@
+import { Button } from "@/components/ui/button";
+import type { ConversationPart } from "@/lib/work/messages/contract";
+
+interface NoMatchingConversationProps {
+  part: ConversationPart | undefined;
+  onPart: (part: undefined) => void;
+}
+
+/** A search that found nobody, with a way out of the part of the list that it was in. */
+export const NoMatchingConversation = ({ part, onPart }: NoMatchingConversationProps) =>
+  part ? (
+    <div className="p-5">
+      <p className="mb-3 text-sm text-muted-foreground">Nobody with that name in this list.</p>
+      <Button size="sm" variant="outline" onClick={() => onPart(undefined)}>
+        Search all
+      </Button>
+    </div>
+  ) : (
+    <p className="p-5 text-sm text-muted-foreground">No conversations match that name.</p>
+  );
