@@ -10,11 +10,13 @@ export const clientStatusBadges: Record<ClientRow["status"], { label: string; va
   paused: { label: "Paused", variant: "info" },
 };
 
-export const onboardingStatusLabels: Record<ClientRow["onboardingStatus"], string> = {
-  pending: "Onboarding pending",
-  "in-progress": "Onboarding in progress",
-  completed: "Onboarding completed",
-};
+const onboardingTexts: Record<ClientRow["onboardingStatus"], string> = { pending: "Onboarding pending", "in-progress": "Onboarding in progress", completed: "" };
+
+/** Why a client needs action: what is overdue, otherwise the onboarding that isn't complete. */
+export function needsActionText({ hasFailedPayment, isCheckInOverdue, onboardingStatus }: Pick<ClientRow, "hasFailedPayment" | "isCheckInOverdue" | "onboardingStatus">): string {
+  if (hasFailedPayment) return isCheckInOverdue ? "Payment failed, check-in overdue" : "Payment failed";
+  return isCheckInOverdue ? "Check-in overdue" : onboardingTexts[onboardingStatus];
+}
 
 export const subscriptionStatusBadges: Record<ClientRow["subscriptionStatus"], { label: string; variant: BadgeVariant }> = {
   active: { label: "Active", variant: "success" },

@@ -165,7 +165,7 @@ describe("A client's row", () => {
     expect(await rowAt(now, id)).toEqual({
       id, userId: id, firstName: "Ada", lastName: "", email: "ada@example.com", phone: null, location: null, notes: null, profileImageUrl: null,
       onboardingStatus: "pending", subscriptionStatus: "inactive", hasOpenLink: false, monthlyFee: 0, revenue: 0, totalCheckIns: 0, lastCheckIn: null, lastActivity: null,
-      tags: [], needsAction: true, isActive: true, status: "active", joinDate: "2026-11-17",
+      tags: [], needsAction: true, hasFailedPayment: false, isCheckInOverdue: false, isActive: true, status: "active", joinDate: "2026-11-17",
     });
   });
 
@@ -221,22 +221,22 @@ describe("A client's row", () => {
     expect(await rowAt(now, id)).toMatchObject({ revenue: 348 });
   });
 
-  it.each<[string, (id: string) => Promise<unknown>, boolean]>([
+  it.each<[string, (id: string) => Promise<unknown>, boolean, object?]>([
     ["not when everything is up to date", async () => undefined, false],
-    ["when the check-in for the Monday that ended is missing", (id) => db.checkIn.deleteMany({ where: { clientId: id } }), true],
+    ["when the check-in for the Monday that ended is missing", (id) => db.checkIn.deleteMany({ where: { clientId: id } }), true, { isCheckInOverdue: true }],
     ["not when that Monday was paused", async (id) => {
       await db.checkIn.deleteMany({ where: { clientId: id } });
       await db.pause.create({ data: { clientId: id, startsOn: dayToDate("2026-11-16"), endsOn: dayToDate("2026-11-16") } });
     }, false],
-    ["when a payment has failed", (id) => makePaidPayment(db, { clientId: id, status: "failed", paidAt: null }), true],
+    ["when a payment has failed", (id) => makePaidPayment(db, { clientId: id, status: "failed", paidAt: null }), true, { hasFailedPayment: true }],
     ["when onboarding is not complete", (id) => db.onboardingStep.deleteMany({ where: { clientId: id, stepName: "fitr_setup" } }), true],
-  ])("needs action %s", async (_, change, expected) => {
+  ])("needs action %s", async (_, change, expected, reasons) => {
     const id = await createRosterClient({ joined: "2026-10-05" });
     const steps = ["welcome_video", "consultation_form", "prenatal_form", "nutrition_plan", "agreement", "app_training", "fitr_setup"] as const;
     await db.onboardingStep.createMany({ data: steps.map((stepName) => ({ clientId: id, stepName, completedAt: new Date() })) });
     await makeCheckIn(db, { clientId: id, submittedAt: new Date("2026-11-15T20:00:00Z") });
     await change(id);
-    expect(await rowAt(now, id)).toMatchObject({ needsAction: expected });
+    expect(await rowAt(now, id)).toMatchObject({ needsAction: expected, hasFailedPayment: false, isCheckInOverdue: false, ...reasons });
   });
 
   // `now` is a Wednesday; the Monday that ended is the 16th.

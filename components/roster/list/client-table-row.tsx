@@ -1,7 +1,7 @@
 import { Eye, Mail, Phone, Trash2, UserRound } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { memo, type ReactNode } from "react";
-import { checkInEmailHref, clientStatusBadges, formatPounds, nameOrEmail, onboardingStatusLabels, phoneHref, subscriptionStatusBadges } from "@/components/clients/client-texts";
+import { checkInEmailHref, clientStatusBadges, formatPounds, nameOrEmail, needsActionText, phoneHref, subscriptionStatusBadges } from "@/components/clients/client-texts";
 import { IconButton } from "@/components/common/icon-button";
 import { LocalTime } from "@/components/common/local-time";
 import { PersonAvatar } from "@/components/common/person-avatar";
@@ -62,7 +62,7 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
       </TableRowHeader>
       <TableCell label="Status">
         <Badge variant={status.variant}>{status.label}</Badge>
-        {client.needsAction ? <span className="mt-0.5 block text-xs font-semibold text-warning-ink">{actionText(client)}</span> : null}
+        {client.needsAction ? <span className="mt-0.5 block text-xs font-semibold text-warning-ink">{needsActionText(client)}</span> : null}
       </TableCell>
       <TableCell label="Subscription">
         <Badge variant={subscription.variant}>{subscription.label}</Badge>
@@ -124,9 +124,6 @@ export const ClientTableRow = memo(function ClientRow({ client, index, isSelecte
     </TableRow>
   );
 });
-
-/** What needs action. A client who is not fully onboarded always does; otherwise the row does not say which of the two is overdue. */
-const actionText = ({ onboardingStatus }: Client) => (onboardingStatus === "completed" ? "Check-in or payment overdue" : onboardingStatusLabels[onboardingStatus]);
 
 const roundLinkClass = "inline-grid size-11 shrink-0 place-items-center rounded-full text-muted-foreground transition-colors hover:bg-accent hover:text-foreground [&_svg]:size-5";
 

@@ -32,7 +32,10 @@ const clientRow = z.object({
   /** When the client was last online or last sent a check-in. */
   lastActivity: z.nullable(instant()),
   tags: z.array(z.string()),
+  /** Whether a payment failed or a check-in is overdue, or the client is not fully onboarded. */
   needsAction: z.boolean(),
+  hasFailedPayment: z.boolean(),
+  isCheckInOverdue: z.boolean(),
   isActive: z.boolean(),
   status: z.enum(["active", "paused"]),
   joinDate: z.iso.date(),

@@ -165,8 +165,9 @@ export async function readRoster(filter: RosterFilter, query: RosterQuery, now: 
   return rows.map((row) => toRosterClient(row, row.joinDate <= lastJoinDate && !row.wasPaused && !row.isPaused && !row.hasSent));
 }
 
-function toRosterClient(row: RosterRow, isOverdue: boolean): RosterClient {
+function toRosterClient(row: RosterRow, isCheckInOverdue: boolean): RosterClient {
   const onboardingStatus = deriveOnboardingStatus(row.steps ?? 0);
+  const hasFailedPayment = row.hasFailedPayment ?? false;
   return {
     id: row.id,
     userId: row.id,
@@ -187,7 +188,9 @@ function toRosterClient(row: RosterRow, isOverdue: boolean): RosterClient {
     lastCheckIn: row.lastCheckIn,
     lastActivity: row.lastActivity,
     tags: row.tags,
-    needsAction: clientNeedsAction({ isOverdue, hasFailedPayment: row.hasFailedPayment ?? false, isOnboarded: onboardingStatus === "completed" }),
+    needsAction: clientNeedsAction({ isOverdue: isCheckInOverdue, hasFailedPayment, isOnboarded: onboardingStatus === "completed" }),
+    hasFailedPayment,
+    isCheckInOverdue,
     isActive: true,
     status: row.isPaused ? "paused" : "active",
     joinDate: row.joinDate,
