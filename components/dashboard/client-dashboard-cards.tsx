@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Badge, type BadgeVariant } from "@/components/ui/badge";
 import { buttonVariants } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { setupStepCount } from "@/lib/people/clients/rules";
 import { formatCalendarDay } from "@/lib/platform/date-texts";
 import { paths } from "@/lib/platform/paths";
 import type { ClientDashboardData } from "@/lib/practice/dashboard/client-contract";
@@ -22,15 +23,24 @@ const diaryStatuses: Record<ClientDashboardData["diary"], CardStatus> = {
 
 const planEndedStatus: CardStatus = { badge: "Plan ended", variant: "secondary", text: "You can still read your earlier plans" };
 
-const onboardingStatus: CardStatus = { badge: "In progress", variant: "highlight", text: "Carry on where you left off" };
+const onboardingStatuses = {
+  toDo: { badge: "To do", variant: "highlight", text: `${setupStepCount} short steps, one at a time` },
+  begun: { badge: "In progress", variant: "highlight", text: "Carry on where you left off" },
+} satisfies Record<string, CardStatus>;
 
 /** A card whose task is the most urgent one has the only primary button of the screen. */
 interface TaskCardProps {
   isFirst?: boolean;
 }
 
-export const DashboardOnboardingCard = ({ isFirst }: TaskCardProps) => (
-  <SectionCard href={paths.section("onboarding")} title="Your onboarding" icon={Route} status={onboardingStatus} primary={isFirst ? "Carry on" : undefined} />
+export const DashboardOnboardingCard = ({ hasBegunSetup, isFirst }: Pick<ClientDashboardData, "hasBegunSetup"> & TaskCardProps) => (
+  <SectionCard
+    href={paths.section("onboarding")}
+    title="Your onboarding"
+    icon={Route}
+    status={hasBegunSetup ? onboardingStatuses.begun : onboardingStatuses.toDo}
+    primary={isFirst ? (hasBegunSetup ? "Carry on" : "Go to your onboarding") : undefined}
+  />
 );
 
 const paymentStatus: CardStatus = { badge: "Needs you", variant: "warning", text: "Your last payment didn’t go through" };

@@ -104,7 +104,7 @@ function TaskCard({ task, first, ...dashboard }: ClientDashboardData & { task: T
     case "check-in":
       return <DashboardCheckInCard {...dashboard} isFirst={isFirst} />;
     case "onboarding":
-      return <DashboardOnboardingCard isFirst={isFirst} />;
+      return <DashboardOnboardingCard {...dashboard} isFirst={isFirst} />;
     case "diary":
       return <DashboardDiaryCard {...dashboard} isFirst={isFirst} />;
   }

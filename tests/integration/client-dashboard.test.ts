@@ -31,6 +31,7 @@ describe("A client's dashboard", () => {
       firstName: "Rosa",
       coachName: "Maya",
       isSetUp: false,
+      hasBegunSetup: false,
       checkIn: "pending",
       checkInDue: { dueDate: "2026-11-16", isOverdue: true },
       hasPaymentToFix: false,
@@ -60,11 +61,11 @@ describe("A client's dashboard", () => {
     const client = await makeMember();
     await completeSteps(client.id, 6);
     expect(await hasCompletedSetup(client.id)).toBe(false);
-    expect((await findClientDashboard(client.actor, now)).isSetUp).toBe(false);
+    expect(await findClientDashboard(client.actor, now)).toMatchObject({ isSetUp: false, hasBegunSetup: true });
     await db.onboardingStep.deleteMany();
     await completeSteps(client.id, 7);
     expect(await hasCompletedSetup(client.id)).toBe(true);
-    expect((await findClientDashboard(client.actor, now)).isSetUp).toBe(true);
+    expect(await findClientDashboard(client.actor, now)).toMatchObject({ isSetUp: true, hasBegunSetup: true });
   });
 
   it("derives the journey from what has happened", async () => {

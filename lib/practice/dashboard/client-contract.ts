@@ -33,6 +33,8 @@ export const readDashboard = endpoint({
     firstName: z.string(),
     coachName: z.string(),
     isSetUp: z.boolean(),
+    /** Whether at least one onboarding step is completed. */
+    hasBegunSetup: z.boolean(),
     checkIn: z.enum(["complete", "pending"]),
     /** The check-in that the client still has to send; null where none is owed. */
     checkInDue: z.nullable(z.object({ dueDate: z.iso.date(), isOverdue: z.boolean() })),

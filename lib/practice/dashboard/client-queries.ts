@@ -42,6 +42,7 @@ export async function findClientDashboard(actor: Actor, now: Date) {
     firstName: actor.firstName,
     coachName: settings.coachName || "your coach",
     isSetUp,
+    hasBegunSetup: facts.completedSteps > 0,
     checkIn: hasCheckedInThisWeek ? ("complete" as const) : ("pending" as const),
     checkInDue: findDueCheckIn(today, membership, sent),
     hasPaymentToFix: client.subscriptions.length > 0,
@@ -157,6 +158,8 @@ function readOpenPromises(actor: Reader, { clientId, startedAfter, atMost }: { c
 }
 
 interface ClientProgress extends PromiseFacts {
+  /** Of the onboarding. */
+  completedSteps: number;
   /** Whether the client has ever had a plan with an uploaded file. */
   hasPlan: boolean;
   /** Whether one of them is active. */
@@ -169,12 +172,12 @@ interface ClientProgress extends PromiseFacts {
  */
 const readClientProgress = (clientId: string) =>
   queryRows<ClientProgress>(Prisma.sql`
-    SELECT t."waitingSince" AS "waitingMessageAt", i."submittedAt" AS "intakeSentAt", c."intakeReviewedAt", done."at" AS "setUpAt", c."trainingPlanLiveAt",
+    SELECT t."waitingSince" AS "waitingMessageAt", i."submittedAt" AS "intakeSentAt", c."intakeReviewedAt", done."at" AS "setUpAt", done."steps" AS "completedSteps", c."trainingPlanLiveAt",
       diary."at" AS "waitingDiaryAt", plan."at" IS NOT NULL AS "hasPlan", COALESCE(plan."isActive", false) AS "hasActivePlan"
     FROM "Client" c
     LEFT JOIN "Thread" t ON t."clientId" = c."userId" AND t."staffKey" = ${coachStaffKey}
     LEFT JOIN "IntakeRecord" i ON i."clientId" = c."userId"
-    LEFT JOIN LATERAL (SELECT max("completedAt") AS "at" FROM "OnboardingStep" WHERE "clientId" = c."userId" HAVING count(*) >= ${setupStepCount}) done ON true
+    CROSS JOIN LATERAL (SELECT count(*)::int AS "steps", CASE WHEN count(*) >= ${setupStepCount} THEN max("completedAt") END AS "at" FROM "OnboardingStep" WHERE "clientId" = c."userId") done
     LEFT JOIN LATERAL (
       SELECT max("uploadedAt") AS "at", bool_or("isActive") AS "isActive" FROM "NutritionPlan" WHERE "clientId" = c."userId" AND "fileId" IS NOT NULL
     ) plan ON true
