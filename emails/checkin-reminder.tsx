@@ -16,11 +16,11 @@ export interface CheckInReminderProps extends BrandProps, RecipientProps {
 
 function CheckInReminder({ firstName, coachName, weekNumber, due, isMeasurementWeek, hidesPhotos, checkInUrl, ...brand }: CheckInReminderProps) {
   return (
-    <EmailLayout {...brand} preheader={`Week ${weekNumber}: ten quiet minutes for you.`} reason="You get this email because your weekly check-in is due and you haven't sent it yet.">
+    <EmailLayout {...brand} preheader={`Week ${weekNumber}: a few quiet minutes for you.`} reason="You get this email because your weekly check-in is due and you haven't sent it yet.">
       <EmailTitle>How was your week?</EmailTitle>
       <Greeting firstName={firstName} />
       <Paragraph>
-        Your check-in for week {weekNumber} is due on {due}. Take ten quiet minutes for it: what went well, what was hard, and what {coachName} can do for you next week.
+        Your check-in for week {weekNumber} is due on {due}. Take a few quiet minutes for it: what went well, what was hard, and what {coachName} can do for you next week.
       </Paragraph>
       {isMeasurementWeek && <Paragraph>It's a measurement week, so please have your new {hidesPhotos ? "measurements ready." : "photos and measurements ready. You can also add the photos later."}</Paragraph>}
       <ActionButton href={checkInUrl}>Start your check-in</ActionButton>

@@ -8,21 +8,21 @@ export interface ProgramDeliveryProps extends BrandProps, RecipientProps, Omit<O
   coachName: string;
   /** The coach's own text; null for ours. */
   customText: string | null;
-  /** The training platform; null leads to the onboarding. */
+  /** The training app; null leads to the onboarding. */
   trainingPlatformUrl: string | null;
 }
 
 function ProgramDelivery({ firstName, coachName, customText, trainingPlatformUrl, nextStep, onboardingUrl, ...brand }: ProgramDeliveryProps) {
   return (
-    <EmailLayout {...brand} preheader="Your training plan will be live within 48 hours." reason="You get this email because you sent your intake form.">
+    <EmailLayout {...brand} preheader="Your training plan will be live within 48 hours." reason="You get this email because you sent your consultation form.">
       <EmailTitle>Your training is being prepared</EmailTitle>
       <GreetingAndIntro firstName={firstName} coachName={coachName} customText={customText}>
-        {`Thank you for your intake form. ${startSentence(coachName)} will read it within 24 hours and use it to write your training plan.`}
+        {`Thank you for your consultation form. ${startSentence(coachName)} will read it within 24 hours and use it to write your training plan.`}
       </GreetingAndIntro>
       {trainingPlatformUrl ? (
         <>
-          <Paragraph>Your plan will be live on the training platform within 48 hours. Set up your account now, so you're ready to start.</Paragraph>
-          <ActionButton href={trainingPlatformUrl}>Open your training platform</ActionButton>
+          <Paragraph>Your plan will be live in the training app within 48 hours. Set up your account now, so you're ready to start.</Paragraph>
+          <ActionButton href={trainingPlatformUrl}>Open the training app</ActionButton>
         </>
       ) : (
         <>

@@ -16,7 +16,7 @@ function contactLinks({ links, coachName }: Pick<ClientDashboardData, "links" | 
   return [
     { label: `Chat with ${coachName}`, icon: MessageCircle, href: links.chat },
     { label: "Messages", icon: MessagesSquare, href: paths.section("messages") },
-    { label: "Training platform", icon: Dumbbell, href: links.trainingPlatform },
+    { label: "Training app", icon: Dumbbell, href: links.trainingPlatform },
     { label: "Nutrition support", icon: Salad, href: links.nutritionSupport },
   ];
 }

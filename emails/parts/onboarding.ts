@@ -8,10 +8,10 @@ export interface OnboardingProps {
   onboardingUrl: string;
 }
 
-/** The seven steps in order, each as in "Your next step: your intake form." */
+/** The seven steps in order, each as in "Your next step: your consultation form." */
 export const stepNames = {
   welcome_video: "the welcome video",
-  consultation_form: "your intake form",
+  consultation_form: "your consultation form",
   prenatal_form: "the short form about pregnancy and birth, which you can skip",
   nutrition_plan: "three questions about what you eat",
   agreement: "your agreement",

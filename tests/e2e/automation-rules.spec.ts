@@ -87,7 +87,7 @@ test("a coach writes the text of one email, sees it in the preview and goes back
   await page.goto("/?section=automation");
   await page.getByRole("link", { name: "Edit text of Program Delivery" }).click();
   const [text, preview] = [page.getByLabel("Email template"), page.frameLocator("iframe")];
-  await expect(preview.getByText("Thank you for your intake form.")).toBeVisible();
+  await expect(preview.getByText("Thank you for your consultation form.")).toBeVisible();
   await text.fill("Dear {lastName}, your training is next.");
   await page.getByRole("button", { name: "Save text" }).click();
   await expect(page.getByRole("main").getByText("We can't fill in {lastName}. You can use {firstName} and {coachName}.")).toBeVisible();
@@ -95,13 +95,13 @@ test("a coach writes the text of one email, sees it in the preview and goes back
   await page.getByRole("button", { name: "Save text" }).click();
   await expect(toastWithTitle(page, "Settings Updated")).toBeVisible();
   await expect(preview.getByText(/Well done, .+! .+ reads it tonight\./)).toBeVisible();
-  await expect(preview.getByText("Thank you for your intake form.")).toBeHidden();
+  await expect(preview.getByText("Thank you for your consultation form.")).toBeHidden();
   await page.goto("/email-preview?template=welcome");
   await expect(text).toHaveValue("");
   await expect(preview.getByText("Thank you for your payment.")).toBeVisible();
   await page.goto("/email-preview?template=program-delivery");
   await page.getByRole("button", { name: "Use our text" }).click();
-  await expect(preview.getByText("Thank you for your intake form.")).toBeVisible();
+  await expect(preview.getByText("Thank you for your consultation form.")).toBeVisible();
   await expect(text).toHaveValue("");
   await page.goto("/email-preview?template=milestone");
   await expect(preview.getByText("You get this email because")).toBeVisible();

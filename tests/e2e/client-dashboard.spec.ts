@@ -9,7 +9,7 @@ test("a client who has completed onboarding starts on the dashboard, and its car
   await page.getByText("Your journey", { exact: true }).click();
   for (const step of ["Setup complete", "Training plan in 48 hours", "Nutrition plan 72 hours after diary", "Weekly check-ins ongoing", "Photos and measurements every 4 weeks"])
     await expect(page.getByText(step, { exact: true })).toBeVisible();
-  await expect(page.getByRole("link", { name: /Training platform/ })).toHaveAttribute("href", "https://example.com/training");
+  await expect(page.getByRole("link", { name: /Training app/ })).toHaveAttribute("href", "https://example.com/training");
 
   await test.step("the coach's message stays closed once seen, and opens on a click", async () => {
     const sentence = page.getByText("Your training plan will be live within 48 hours.");

@@ -98,7 +98,7 @@ describe("sending due emails", () => {
     const [deliver0, remind0, welcome0, , remind1, welcome1, , remind4, welcome4, , welcome7] = texts;
     expect(texts).toHaveLength(11);
     expect([welcome0, remind0]).toEqual([expect.stringContaining("You'll start with seven short steps."), expect.stringContaining("your onboarding is ready for you. Your next step: the welcome video.")]);
-    expect([welcome1, remind1]).toEqual([expect.stringContaining("Your next step: your intake form."), expect.stringMatching(/^Your onboarding is still waiting.*Your next step: your intake form\. Your agreement comes a little later/)]);
+    expect([welcome1, remind1]).toEqual([expect.stringContaining("Your next step: your consultation form."), expect.stringMatching(/^Your onboarding is still waiting.*Your next step: your consultation form\. Your agreement comes a little later/)]);
     expect([welcome4, remind4]).toEqual([expect.stringContaining("Your next step: your agreement."), expect.stringMatching(/^Your agreement is still waiting for you.*Your agreement is next/)]);
     expect(welcome7).toContain("You've already done all seven steps of your onboarding.");
     expect(deliver0).toContain("It opens once the steps before it are done");
