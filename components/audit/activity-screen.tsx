@@ -24,7 +24,7 @@ const auditKindLabels: Record<AuditKind, string> = {
   health_data: "Photos, answers and messages",
   exports: "Exports",
   imports: "Imports",
-  deletions: "Archiving and deletions",
+  deletions: "Deletions",
   consents: "Consent",
   payments: "Subscriptions",
   settings: "Settings",

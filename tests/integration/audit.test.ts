@@ -114,8 +114,8 @@ describe("The activity log", () => {
       "Maya Hart downloaded the full record of Rosa Lind",
       "Maya Hart deleted a private note about Rosa Lind",
       "Maya Hart deleted 1 lead",
-      "Maya Hart archived Rosa Lind",
-      "Maya Hart restored Rosa Lind from the archive",
+      "Maya Hart deleted Rosa Lind",
+      "Maya Hart restored Rosa Lind",
       "Maya Hart changed the settings: coach name",
       "Maya Hart turned off the rule “Welcome Email”",
     ]);
@@ -132,8 +132,8 @@ describe("The activity log", () => {
     expect(first.body.map((row: AuditLogEntry) => row.at)).toEqual([at(3), at(2)].map((time) => time.toISOString()));
     const next = await readLog(coach, { limit: 2, cursor: first.headers.get("next-cursor") ?? "" });
     expect(next.body.map((row: AuditLogEntry) => row.at)).toEqual([at(1).toISOString()]);
-    expect(await sentences(coach, { personId: client.id })).toEqual(["Rosa Lind signed in with a password", "Maya Hart archived Rosa Lind"]);
-    expect(await sentences(coach, { personId: client.id, kind: "deletions" })).toEqual(["Maya Hart archived Rosa Lind"]);
+    expect(await sentences(coach, { personId: client.id })).toEqual(["Rosa Lind signed in with a password", "Maya Hart deleted Rosa Lind"]);
+    expect(await sentences(coach, { personId: client.id, kind: "deletions" })).toEqual(["Maya Hart deleted Rosa Lind"]);
     expect(await entries(coach, { personId: "unknown" })).toEqual([]);
     expect((await readLog(coach, { kind: "everything" })).status).toBe(400);
   });

@@ -234,7 +234,7 @@ describe("A file with messages", () => {
     expect((await callRoute(preview, { cookie: practice.anna.cookie, body: { kind: "chat", csvData: chat() } })).status).toBe(403);
     expect((await callRoute(preview, { ...asCoach(), body: { kind: "chat", csvData: chat(), clientId: practice.coach.id } })).status).toBe(404);
     await db.user.update({ where: { id: practice.anna.id }, data: { archivedAt: now } });
-    expect((await rowsOf((await planning(chat(), { clientId: practice.anna.id })).id))[0].error).toBe("Name: this client is in the archive; restore them first");
+    expect((await rowsOf((await planning(chat(), { clientId: practice.anna.id })).id))[0].error).toBe("Name: this client was deleted. Restore them first, in Clients under Deleted clients");
   });
 
   it("is imported in one call, where it shows whose chat it is", async () => {

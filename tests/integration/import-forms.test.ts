@@ -112,7 +112,7 @@ anna@example.com,,3,,5,,Good
     expect(await errorsOf(body.importId)).toEqual([
       "Email: no client has this email; import them as a client first",
       "Name: 2 clients have this name; please fill in their email",
-      "Email: this client is in the archive; restore them first",
+      "Email: this client was deleted. Restore them first, in Clients under Deleted clients",
       "Email: this is a member of staff, not a client",
       "Week: week 40 hasn't started yet. This client is in week 11",
       "Timestamp: this is before the client's start date, 7 September 2026. Import people with an earlier Start date first, or change it in their profile",

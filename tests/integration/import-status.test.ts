@@ -35,7 +35,7 @@ describe("A status in a list of people", () => {
     const { id } = await importing();
     expect((await rowsOf(id)).map(({ changes, note }: { changes: string[]; note: string | null }) => [changes.slice(1), note])).toEqual([
       [["Client", "Start date: 2026-11-18"], null],
-      [["Client", "Start date: 2026-11-18", "Archived"], "Status: they've left, so they go to the archive, where they can be restored for 30 days before they're erased"],
+      [["Client", "Start date: 2026-11-18", "Deleted"], "Status: they've left, so they go to Deleted clients, where they can be restored for 30 days before they're erased"],
       [["Client", "Start date: 2026-11-18", "Paused until 18 November 2027"], "Status: they're paused until 18 November 2027, the longest a pause can be. You can change it on their profile"],
       [["Client", "Start date: 2026-11-18"], 'Status: "VIP" was left out. Please write active, paused or left'],
       [["Nutritionist"], "Status: only clients can have left or be paused, so this was left out"],
@@ -75,7 +75,7 @@ describe("A status in a list of people", () => {
       const [row] = await rowsOf(id);
       return [row.action, row.note];
     };
-    expect(await statusNote("Inactive")).toEqual(["unchanged", "Status: the file says they've left, but they're a client here. That stays; archive them if they have"]);
+    expect(await statusNote("Inactive")).toEqual(["unchanged", "Status: the file says they've left, but they're a client here. That stays; delete them if they have"]);
     expect(await statusNote("Frozen")).toEqual(["unchanged", "Status: the file says they're paused, but they aren't here. That stays; pause them on their profile"]);
     expect(await statusNote("Active")).toEqual(["unchanged", null]);
     await db.pause.create({ data: { clientId: practice.anna.id, startsOn: dayToDate("2026-11-01"), endsOn: dayToDate("2026-12-01") } });

@@ -12,6 +12,7 @@ import { db } from "@/lib/platform/db";
 import { deleteExpiredImportData } from "@/lib/practice/imports/commands";
 import { eraseDueClients } from "@/lib/practice/privacy/erasure";
 import { makeCheckIn } from "@/tests/factories/check-ins";
+import { makeNutritionist } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { connectEmail } from "@/tests/support/connect-email";
 import { resetDatabase } from "@/tests/support/database";
@@ -257,12 +258,14 @@ describe("The bulk import", () => {
   it("returns the reason when a person cannot be changed", async () => {
     const coach = await makeSignedInCoach({ email: "boss@example.com" });
     await makeSignedInClient({ user: { email: "gone@example.com", archivedAt: new Date() } });
-    const csvData = "First name,Email,Role,Start date\nA,boss@example.com,client,\nB,gone@example.com,,\nC,boss@example.com,,2026-03-02\n";
+    await makeNutritionist(db, { email: "left@example.com", archivedAt: new Date() });
+    const csvData = "First name,Email,Role,Start date\nA,boss@example.com,client,\nB,gone@example.com,,\nC,boss@example.com,,2026-03-02\nD,left@example.com,,\n";
     const { body } = await callRoute(bulkImport, { cookie: coach.cookie, body: { csvData } });
     expect(body.errors).toEqual([
       "Line 2: Role: this person already has an account as coach, and an import can't change roles",
-      "Line 3: Email: this person is in the archive; restore them instead",
+      "Line 3: Email: this client was deleted. Restore them first, in Clients under Deleted clients",
       "Line 4: Start date: this person has an account as coach, and only clients have a start date; leave it blank",
+      "Line 5: Email: this person's account as nutritionist is closed. Reopen it first, in Practice settings under Team",
     ]);
   });
 });

@@ -71,7 +71,7 @@ export function customerImportContract(name: string, makeWorld: () => PaymentWor
       const idOf = (email: string) => people.find((person) => person.email === email)?.id;
       expect(new Map(links.map(({ clientId, gatewayId }) => [clientId, gatewayId]))).toEqual(new Map([[anna.id, ids.anna], [idOf("bea@example.com"), ids.bea], [idOf("cara@example.com"), ids.cara]]));
       const errors = (await fetchImportRows(coach, body.importId)).flatMap(({ error }: { error: string | null }) => error ?? []);
-      expect(errors.toSorted()).toEqual(["Email: the payment provider has no email for this customer", "Email: this person has an account as coach, and only clients can pay", "Email: this person is in the archive; restore them instead"]);
+      expect(errors.toSorted()).toEqual(["Email: the payment provider has no email for this customer", "Email: this client was deleted. Restore them first, in Clients under Deleted clients", "Email: this person has an account as coach, and only clients can pay"]);
       expect(await db.emailMessage.count()).toBe(0);
     });
 

@@ -83,7 +83,7 @@ const Audience = ({ reached, archived, unknown }: BroadcastAudience) => (
         </ul>
       </details>
     ) : null}
-    {archived.length > 0 ? <p className="wrap-anywhere text-warning-ink">Left out, because they are archived: {archived.map(({ name }) => name).join(", ")}</p> : null}
+    {archived.length > 0 ? <p className="wrap-anywhere text-warning-ink">Left out, because they were deleted: {archived.map(({ name }) => name).join(", ")}</p> : null}
     {unknown > 0 ? <p className="text-warning-ink">Left out, because their account no longer exists: {clientCountText(unknown)}</p> : null}
   </div>
 );

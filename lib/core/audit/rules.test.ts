@@ -31,9 +31,9 @@ describe("describeAuditEvent", () => {
   });
 
   it("names a stand-in for people who were erased or never signed in", () => {
-    expect(describeInOneSentence("client.archived", null, { actor: null })).toBe("A deleted user archived Rosa Lind");
+    expect(describeInOneSentence("client.archived", null, { actor: null })).toBe("A deleted user deleted Rosa Lind");
     expect(describeInOneSentence("session.refused", null, { actor: null, subject: null })).toBe("Someone was blocked after too many attempts to sign in as someone");
-    expect(describeInOneSentence("client.erased", { clientId: "1" }, { actor: null })).toBe("The system permanently erased a client, 30 days after they were archived or asked for it");
+    expect(describeInOneSentence("client.erased", { clientId: "1" }, { actor: null })).toBe("The system permanently erased a client, 30 days after they were deleted or asked for it");
   });
 
   it("shows an unknown action by its name", () => {

@@ -28,7 +28,7 @@ export type ClientMatch = { client: MatchedClient } | { error: string; isUnknown
 
 /** Why a row is not imported into an account that its email or name matches. */
 export const accountRefusals = {
-  archived: "Email: this person is in the archive; restore them instead",
+  archived: "Email: this client was deleted. Restore them first, in Clients under Deleted clients",
   unconfirmed: "Email: someone signed up with this email but hasn't confirmed that it's theirs. Confirm it on their profile or ask them to, then import this row again",
 } satisfies Record<NonNullable<AccountMatch["refusal"]>, string>;
 
@@ -121,7 +121,7 @@ function toClientMatch(who: PersonReference, { column, people, isChosen }: Found
   if (!person) return { error: notFoundMessage(who), isUnknown: true };
   if (others.length > 0) return { isAmbiguous: true, error: `${column}: ${people.length} clients have this ${column === "Phone" ? "number" : "name"}; please fill in their email` };
   if (person.role !== "client" || person.joinDate === null) return { error: `${column}: this is a member of staff, not a client` };
-  if (person.refusal === "archived") return { error: `${column}: this client is in the archive; restore them first` };
+  if (person.refusal === "archived") return { error: `${column}: this client was deleted. Restore them first, in Clients under Deleted clients` };
   if (person.refusal) return { error: accountRefusals[person.refusal] };
   // They chose the name themselves, so it doesn't show that the row is theirs.
   if (who.email && person.selfRegistered && column === "Name" && !isChosen) return { error: `Email: a client with this name signed up as ${person.email ?? "someone else"}. If it's the same person, please put that email in the file` };

@@ -28,20 +28,20 @@ export function parsePersonStatus(cell: string, notes: RowProblem[]): PersonStat
 export function planNewStatus(status: PersonStatus | null | undefined, role: Role, { now, today }: Pick<ImportContext, "now" | "today">) {
   if (status !== "left" && status !== "paused") return { status: status ?? null, pause: null, note: null };
   if (role !== "client") return { status: null, pause: null, note: "Status: only clients can have left or be paused, so this was left out" };
-  if (status === "left") return { status, pause: null, note: "Status: they've left, so they go to the archive, where they can be restored for 30 days before they're erased" };
+  if (status === "left") return { status, pause: null, note: "Status: they've left, so they go to Deleted clients, where they can be restored for 30 days before they're erased" };
   const pause = { id: newId(now), startsOn: today, endsOn: latestPauseEnd(today) };
   return { status, pause, note: `Status: they're paused until ${formatLongDay(pause.endsOn)}, the longest a pause can be. You can change it on their profile` };
 }
 
 /** What there is to say of a client who is here, where the file has another status. It changes nothing. */
 export function differentStatusNote(status: PersonStatus | null | undefined, isPaused: boolean): string | null {
-  if (status === "left") return "Status: the file says they've left, but they're a client here. That stays; archive them if they have";
+  if (status === "left") return "Status: the file says they've left, but they're a client here. That stays; delete them if they have";
   if (status === "paused" && !isPaused) return "Status: the file says they're paused, but they aren't here. That stays; pause them on their profile";
   return status === "active" && isPaused ? "Status: the file says they're active, but they're paused here. That stays" : null;
 }
 
 /** The changes that a new person's status makes, for display. */
 export const describeStatus = ({ status, pause }: { status?: PersonStatus | null; pause?: { endsOn: string } | null }): string[] => {
-  if (status === "left") return ["Archived"];
+  if (status === "left") return ["Deleted"];
   return pause ? [`Paused until ${formatLongDay(pause.endsOn)}`] : [];
 };

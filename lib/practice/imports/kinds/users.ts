@@ -208,6 +208,7 @@ function planNewPerson(planned: Omit<PlannedRow<UserImportRow>, "action" | "targ
 }
 
 function refusalReason({ role, joinDate }: UserImportRow, known: AccountMatch): string | null {
+  if (known.refusal === "archived" && known.role !== "client") return `Email: this person's account as ${known.role} is closed. Reopen it first, in Practice settings under Team`;
   if (known.refusal) return accountRefusals[known.refusal];
   if (role && role !== known.role) return `Role: this person already has an account as ${known.role}, and an import can't change roles`;
   if (joinDate && known.joinDate === null) return `Start date: this person has an account as ${known.role}, and only clients have a start date; leave it blank`;
