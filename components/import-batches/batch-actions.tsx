@@ -54,7 +54,7 @@ export function BatchActions({ batch, isBusy, onChange, onAnswers, onAnother }: 
     undoing.run({ params: { id } }, outcome);
   }
   async function askToUndo() {
-    if (await confirm({ title: "Undo this move?", description: "Everything that it brought in goes again, and what it changed is as before. If anyone has been edited since, we stop and show you who.", confirmLabel: "Undo move", destructive: true })) undo();
+    if (await confirm({ title: "Undo this import?", description: "This removes everything it added and puts back what it changed. If anyone has been edited since, we stop and show you who.", confirmLabel: "Undo import", destructive: true })) undo();
   }
   return (
     <Card className="mt-8">
@@ -63,8 +63,8 @@ export function BatchActions({ batch, isBusy, onChange, onAnswers, onAnother }: 
         {others.length > 0 ? <p className="mt-1 text-sm text-muted-foreground">{others.join(", ")}</p> : null}
         {status === "previewed" && addsPeople ? <InviteNewPeople noun="person" sendInvites={answers.sendInvites} disabled={isBusy || isRunning} onSendInvites={(sendInvites) => answer({ sendInvites })} className="mt-3" /> : null}
         {status === "previewed" && addsPeople ? <AlreadyOnboarded checked={answers.alreadyOnboarded} disabled={isBusy || isRunning} onChange={(alreadyOnboarded) => answer({ alreadyOnboarded })} /> : null}
-        {committing.running ? <CallProgressBar running={committing.running} label="Moving in" className="mt-4" /> : null}
-        {undoing.running ? <CallProgressBar running={undoing.running} label="Undoing the move" className="mt-4" /> : null}
+        {committing.running ? <CallProgressBar running={committing.running} label="Importing" className="mt-4" /> : null}
+        {undoing.running ? <CallProgressBar running={undoing.running} label="Undoing the import" className="mt-4" /> : null}
         {problem ? (
           <p role="alert" className="mt-4 flex gap-2 rounded-md bg-destructive-soft p-4 text-sm text-destructive-ink">
             <CircleAlert aria-hidden className="mt-[0.15em] size-4.5 shrink-0" />
@@ -73,8 +73,8 @@ export function BatchActions({ batch, isBusy, onChange, onAnswers, onAnother }: 
         ) : null}
         <div className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-2">
           {status === "previewed" || status === "committing" ? (
-            <Button disabled={isBusy || isSorting || undoing.running !== null || (status === "previewed" && !isReady)} pending={committing.running !== null} pendingLabel="Moving in..." onClick={commit}>
-              {status === "committing" ? "Continue" : "Move everything in"}
+            <Button disabled={isBusy || isSorting || undoing.running !== null || (status === "previewed" && !isReady)} pending={committing.running !== null} pendingLabel="Importing..." onClick={commit}>
+              {status === "committing" ? "Continue" : "Import everything"}
             </Button>
           ) : null}
           {undoableUntil && status !== "previewed" && status !== "undone" ? (
@@ -85,7 +85,7 @@ export function BatchActions({ batch, isBusy, onChange, onAnswers, onAnother }: 
           ) : null}
           {status === "committed" || status === "undone" ? (
             <Button variant="outline" onClick={onAnother}>
-              Move in more
+              Import more files
             </Button>
           ) : null}
           <p className="text-sm text-muted-foreground">
@@ -100,7 +100,7 @@ export function BatchActions({ batch, isBusy, onChange, onAnswers, onAnother }: 
                 Undone on <LocalTime at={undoneAt} />.
               </>
             ) : committedAt && status === "committing" && committing.running === null ? (
-              isElsewhere ? "It's being moved in right now, in another window." : "It stopped half-way. Nothing is lost."
+              isElsewhere ? "It's being imported right now, in another window." : "It stopped half-way. Nothing is lost."
             ) : null}
           </p>
         </div>
@@ -113,8 +113,8 @@ export function BatchActions({ batch, isBusy, onChange, onAnswers, onAnother }: 
 function heading({ status, files }: Pick<ImportBatch, "status" | "files">, fresh: readonly string[]): string {
   if (files.length === 0) return "Add your files to see what they will do.";
   const what = fresh.length > 0 ? listText(fresh) : "Nothing new";
-  if (status === "committed") return `Moved in: ${what}.`;
-  if (status === "undone") return "This move was undone.";
-  if (status === "undoing") return "This move is being undone.";
+  if (status === "committed") return `Imported: ${what}.`;
+  if (status === "undone") return "This import was undone.";
+  if (status === "undoing") return "This import is being undone.";
   return `${what}.`;
 }

@@ -46,7 +46,7 @@ export function otherCounts({ files }: Pick<ImportBatch, "files">): string[] {
   const [update, unchanged, error, noted] = [sum("update"), sum("unchanged"), sum("error"), sum("noted")];
   return [
     ...(update > 0 ? [`${formatCount(update)} changed`] : []),
-    ...(unchanged > 0 ? [`${formatCount(unchanged)} here already`] : []),
+    ...(unchanged > 0 ? [`${formatCount(unchanged)} unchanged`] : []),
     ...(error > 0 ? [`${formatCountWithNoun(error, "row")} skipped`] : []),
     ...(noted > 0 ? [`${formatCountWithNoun(noted, "row")} with a note`] : []),
   ];

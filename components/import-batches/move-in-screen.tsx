@@ -47,13 +47,13 @@ export function MoveInScreen({ openId }: { openId: string | null }) {
   return (
     <>
       <PageHeader
-        title="Move in"
+        title="Import everything at once"
         description="Bring everything from your other tools in one go. You see what will happen before anything changes."
         back={{ href: paths.bulkImport, label: "Back to imports" }}
       />
       <AgreementCheck className="mb-6" />
       {id !== null && query.isError && !batch ? (
-        <ErrorState title="This move isn't here any more" text="Files that aren't moved in within a day are deleted. Please add them again." onRetry={() => move.open(null)} />
+        <ErrorState title="This import isn't here any more" text="Files that aren't imported within a day are deleted. Please add them again." onRetry={() => move.open(null)} />
       ) : null}
       {id !== null && query.isPending ? <Skeleton className="h-40 w-full" /> : null}
       {isOpen ? <BatchDrop uploads={uploads} hasFiles={(batch?.files.length ?? 0) > 0} disabled={changing.running !== null} onFiles={move.addFiles} onForget={move.forgetUpload} /> : null}
@@ -105,8 +105,8 @@ function PastMoves({ onOpen }: { onOpen: (id: string) => void }) {
   const isEmpty = list.data?.pages.every(({ rows }) => rows.length === 0) ?? true;
   if (isEmpty) return null;
   return (
-    <Section title="Earlier moves">
-      <PagedList list={list} empty={null} showMoreLabel="Show more moves" rowKey={(row) => row.id}>
+    <Section title="Earlier imports">
+      <PagedList list={list} empty={null} showMoreLabel="Show more imports" rowKey={(row) => row.id}>
         {(past) => (
           <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
             <span className="min-w-40 flex-1">
@@ -116,7 +116,7 @@ function PastMoves({ onOpen }: { onOpen: (id: string) => void }) {
                 {past.by ? `, by ${past.by}` : ""}
               </span>
             </span>
-            {past.status === "undone" ? <Badge variant="warning">Undone</Badge> : past.status === "committed" ? null : <Badge variant="warning">{past.files.some(({ plan }) => plan?.isRunning) ? "Moving in" : "Stopped"}</Badge>}
+            {past.status === "undone" ? <Badge variant="warning">Undone</Badge> : past.status === "committed" ? null : <Badge variant="warning">{past.files.some(({ plan }) => plan?.isRunning) ? "Importing" : "Stopped"}</Badge>}
             <Button variant="outline" size="sm" onClick={() => onOpen(past.id)}>
               Open
             </Button>

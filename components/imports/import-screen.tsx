@@ -41,7 +41,7 @@ export function ImportScreen({ hasBack = false, isDemo }: ImportScreenProps) {
               <Button variant="outline" asChild>
                 <Link href={paths.moveIn()}>
                   <PackageOpen aria-hidden />
-                  Move in
+                  Import everything
                 </Link>
               </Button>
             </CardContent>

@@ -20,19 +20,19 @@ test("fifty clients with half a year of check-ins, weights, payments, chats and 
   const { clients, files } = await makeMovingPractice({ tag, firstMonday: new Date("2026-04-06T00:00:00Z"), weeks: 26 });
   await signInAsDemo(page.request, "coach");
   await page.goto("/bulk-import");
-  await page.getByRole("link", { name: "Move in" }).click();
-  await expect(page.getByRole("heading", { name: "Move in", level: 1 })).toBeVisible();
+  await page.getByRole("link", { name: "Import everything" }).click();
+  await expect(page.getByRole("heading", { name: "Import everything at once", level: 1 })).toBeVisible();
   const clicks = await countClicks(page);
   const started = Date.now();
   await addFiles(page, files);
   await expect(page.getByText("50 new clients, 1,300 check-ins, 1,300 days of measurements, 350 payments, 300 messages and 100 photos.")).toBeVisible({ timeout: 120_000 });
   // Half a year of dates such as 06/04/2026 has days above 12, so nothing is asked about them.
-  const moveIn = page.getByRole("button", { name: "Move everything in" });
+  const moveIn = page.getByRole("button", { name: "Import everything" });
   await expect(moveIn).toBeEnabled({ timeout: 120_000 });
   await page.getByRole("checkbox", { name: /invitation/ }).uncheck();
   await expect(moveIn).toBeEnabled();
   await moveIn.click();
-  await expect(page.getByText(/^Moved in: 50 new clients, /)).toBeVisible({ timeout: 120_000 });
+  await expect(page.getByText(/^Imported: 50 new clients, /)).toBeVisible({ timeout: 120_000 });
   expect(await clicks()).toBeLessThanOrEqual(40);
   test.info().annotations.push({ type: "product's own time", description: `${Math.round((Date.now() - started) / 1000)} s, ${await clicks()} clicks` });
 
@@ -40,8 +40,8 @@ test("fifty clients with half a year of check-ins, weights, payments, chats and 
   const { clients: found } = await (await page.request.get(`/api/search?q=${first?.email}`)).json() as { clients: { id: string }[] };
   expect(found).toHaveLength(1);
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Undo move" }).click();
-  await expect(page.getByText("This move was undone.")).toBeVisible({ timeout: 120_000 });
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByText("This import was undone.")).toBeVisible({ timeout: 120_000 });
   expect(((await (await page.request.get(`/api/search?q=${first?.email}`)).json()) as { clients: unknown[] }).clients).toEqual([]);
 });
 
@@ -69,9 +69,9 @@ test("a move asks only what it can't tell: who somebody is, and how a date is re
   // A reload goes on where it was.
   await page.reload();
   await expect(page.getByText("2 new clients and 2 days of measurements.")).toBeVisible();
-  await page.getByRole("button", { name: "Move everything in" }).click();
-  await expect(page.getByText("Moved in: 2 new clients and 2 days of measurements.")).toBeVisible();
+  await page.getByRole("button", { name: "Import everything" }).click();
+  await expect(page.getByText("Imported: 2 new clients and 2 days of measurements.")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Undo move" }).click();
-  await expect(page.getByText("This move was undone.")).toBeVisible();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo import" }).click();
+  await expect(page.getByText("This import was undone.")).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { seedInfiniteQuery } from "@/lib/api/query-seed";
 import { listImportBatches } from "@/lib/practice/import-batches/contract";
 import { getCommittedBatches } from "@/lib/practice/import-batches/queries";
 
-export const metadata: Metadata = { title: "Move in" };
+export const metadata: Metadata = { title: "Import everything at once" };
 
 export default signedInPage(["coach"], async ({ now, search }) => (
   <SeededQueries seeds={[seedInfiniteQuery(listImportBatches, pastMovesPage, await getCommittedBatches(pastMovesPage.query, now))]}>

@@ -25,7 +25,7 @@ export async function createBatch(actor: Coach, now: Date): Promise<ImportBatchD
   return getImportBatch(id, now);
 }
 
-const alreadyMovedError = () => conflict("This move has been imported already. Please start a new one.");
+const alreadyMovedError = () => conflict("These files have been imported already. Please start a new import.");
 
 /**
  * Adds the files in an upload and plans what they would do. A file that can't be read is kept with the reason. Throws 400 without a
@@ -65,7 +65,7 @@ const addFiles = (batchId: string, files: readonly NewBatchFile[]) =>
     const [first] = files;
     if (first?.id && (await tx.importBatchFile.findUnique({ where: { id: first.id }, select: { id: true } }))) return;
     const { _count: count, _max: last } = await tx.importBatchFile.aggregate({ where: { batchId, position: { gte: 0 } }, _count: true, _max: { position: true } });
-    if (count + files.length > maxBatchFiles) throw new AppError("too_large", `A move takes up to ${maxBatchFiles} files. Please move these in first and start another one.`);
+    if (count + files.length > maxBatchFiles) throw new AppError("too_large", `An import takes up to ${maxBatchFiles} files. Please import these first and start another one.`);
     await tx.importBatchFile.createMany({ data: files.map((file, at) => ({ ...file, batchId, position: (last.position ?? -1) + 1 + at })) });
   });
 

@@ -23,7 +23,7 @@ async function importFiles(actor: Coach, id: string, now: Date, progress: Report
   if ((await readBatch(id)).status === "previewed") await planBatch(actor, id, now);
   const { status, isReady } = await getImportBatch(id, now);
   if (status === "committed") return getImportBatch(id, now);
-  if (status === "undone" || status === "undoing") throw conflict("This move was undone. Please start a new one.");
+  if (status === "undone" || status === "undoing") throw conflict("This import was undone. Please start a new one.");
   if (status === "previewed" && !isReady) throw conflict("There are still questions about these files. Please answer them first.");
   await db.importBatch.updateMany({ where: { id, status: "previewed" }, data: { status: "committing", committedAt: now } });
   const record = await readBatch(id);

@@ -12,7 +12,7 @@ const maxWaitMs = 15 * 60_000;
 export async function withBatchLease<T>(id: string, work: () => Promise<T>): Promise<T> {
   for (let waitedMs = 0; !(await claim(id)); waitedMs += waitIntervalMs) {
     if (!(await db.importBatch.findUnique({ where: { id }, select: { id: true } }))) throw notFound();
-    if (waitedMs > maxWaitMs) throw conflict("This move is still being worked on. Please try again when it has finished.");
+    if (waitedMs > maxWaitMs) throw conflict("This import is still being worked on. Please try again when it has finished.");
     await delay(waitIntervalMs);
   }
   const renewing = setInterval(() => void renew(id).catch(() => undefined), renewIntervalMs);

@@ -144,10 +144,10 @@ async function findClientInName(fileName: string, newClients: readonly NewClient
 export async function planAgain(actor: Coach, fileId: string, now: Date): Promise<string> {
   const { batchId, ...file } = await db.importBatchFile.findUniqueOrThrow({ where: { id: fileId }, select: { ...batchFileSelect, batchId: true } });
   const isOver = parseKind(file.kind) !== "photos" && (await readText(fileId)) === null;
-  if (isOver) throw conflict("Somebody in this file was erased, so it can't go on. Please undo this move and start a new one.");
+  if (isOver) throw conflict("Somebody in this file was erased, so it can't go on. Please undo this import and start a new one.");
   await planFile(actor, { ...file, planKey: null }, await findBatchPeople(await readBatch(batchId)), now, noProgress);
   const { importId, problem } = await db.importBatchFile.findUniqueOrThrow({ where: { id: fileId }, select: { importId: true, problem: true } });
-  if (importId === null) throw conflict(problem ?? "This file can't be imported any more. Please undo this move and start a new one.");
+  if (importId === null) throw conflict(problem ?? "This file can't be imported any more. Please undo this import and start a new one.");
   return importId;
 }
 
