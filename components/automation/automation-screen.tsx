@@ -69,6 +69,6 @@ const AutomationActions = ({ chase }: { chase: ReactNode }) => (
     {chase}
     <ActionRow label="Preview Templates" icon={Eye} action={paths.emailPreview} />
     <ActionRow label="Email History" icon={History} action={paths.allEmails} />
-    <ActionRow label="Practice Settings" icon={Settings} action={paths.settings} />
+    <ActionRow label="Practice settings" icon={Settings} action={paths.settings} />
   </QuickActionCard>
 );

@@ -15,7 +15,7 @@ import { createCalendarLink, readCalendarLink, stopCalendarLink } from "@/lib/pe
 /** What is in the calendar of each role. */
 const contents: Record<Role, string> = {
   client: "See in your own calendar app when your check-ins are due. Nothing about your health is in it.",
-  coach: "See in your own calendar app which replies and plans are due, your days away, and when clients' plans renew or end. Clients appear by first name and initial. No health details and no amounts.",
+  coach: "See in your own calendar app which replies, training plans and nutrition plans are due, your days away, and when clients' payment plans renew or end. Clients appear by first name and initial. No health details and no amounts.",
   nutritionist: "See in your own calendar app when nutrition plans are due. Clients appear by first name and initial. No health details.",
 };
 

@@ -47,4 +47,4 @@ export function AllEmails({ timeZone, statusFilter, onStatusFilterChange }: AllE
 }
 
 const NoEmailsYet = () => <EmptyState icon={Mail} title="Nothing sent yet" text="Emails and notifications to your clients will be listed here, such as reminders, invitations and password links." />;
-const NoMatchingEmails = ({ name }: { name: string }) => <EmptyState icon={MailSearch} title={`None: ${name.toLowerCase()}`} text="No emails or notifications with this status." />;
+const NoMatchingEmails = ({ name }: { name: string }) => <EmptyState icon={MailSearch} title="Nothing here" text={`No emails or notifications have the status “${name}”.`} />;

@@ -50,7 +50,7 @@ function ArchivedClientRow({ client: { id, name, email, archivedAt, restorableUn
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-sm wrap-anywhere text-muted-foreground">{email ?? noEmailYet}</p>
         <p className="text-sm text-muted-foreground">
-          Deleted <LocalTime at={archivedAt} /> · erased <LocalTime at={restorableUntil} />
+          Deleted <LocalTime at={archivedAt} />. Will be erased on <LocalTime at={restorableUntil} />.
         </p>
       </div>
       <div className="flex flex-wrap gap-2">

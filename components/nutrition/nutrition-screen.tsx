@@ -85,7 +85,7 @@ function NutritionPlanPanel({ plans }: { plans: readonly NutritionPlan[] }) {
 }
 
 const NoPlan = () => (
-  <EmptyState icon={FileHeart} title="No nutrition plan available yet" text="It will appear here within 3 working days of receiving your food diary." className="py-5" />
+  <EmptyState icon={FileHeart} title="No nutrition plan available yet" text="It will appear here within 3 working days of you sending your food diary." className="py-5" />
 );
 
 function DiaryHistory({ diaries, list }: { diaries: readonly FoodDiary[] } & Pick<ReturnType<typeof useOwnDiaries>, "list">) {

@@ -11,7 +11,7 @@ const purposes = [
   { what: "Payments", data: "plans, amounts, dates, the last four digits of your card", why: "to be paid and to keep our books", ground: "our agreement with you, and the law", who: "your coaches" },
   { what: "Enquiries", data: "your answers in the discovery form", why: "to see whether we can help you", ground: "your consent, which you can withdraw", who: "our coaches" },
   { what: "Your calendar link, if you make one", data: "that there is one, and when a calendar app last read it", why: "until you stop it", ground: "our agreement with you", who: "you; anyone with the link, and your calendar app, see your check-in days" },
-  { what: "Security", data: "sign-ins, who opened which health data, counted attempts", why: "to protect your data", ground: "our legitimate interest in keeping it safe", who: "our coaches; you see who opened your data" },
+  { what: "Security", data: "sign-ins, who opened which health data, failed sign-in attempts", why: "to protect your data", ground: "our legitimate interest in keeping it safe", who: "our coaches; you see who opened your data" },
 ];
 
 const linkStyle = "font-semibold text-primary-ink underline underline-offset-4 wrap-anywhere";

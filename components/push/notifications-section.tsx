@@ -5,9 +5,10 @@ import { BellRing } from "lucide-react";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { SwitchRow } from "@/components/form/switch-row";
 import { useCurrentUser } from "@/components/hooks/current-user";
+import { useAreEmailsSent } from "@/components/hooks/emails-sent";
 import { useHydrated } from "@/components/hooks/use-hydrated";
 import { deviceAbility } from "@/components/push/device";
-import { DeviceHelp } from "@/components/push/device-help";
+import { DeviceHelp, insteadText } from "@/components/push/device-help";
 import { useDevicePush } from "@/components/push/use-device-push";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -29,7 +30,7 @@ export function NotificationsSection() {
       <h2 id="notifications-title" className="text-2xl">
         Notifications
       </h2>
-      <p className="mb-4 text-sm text-muted-foreground">On your phone or computer, before we send an email. They say who and what, nothing about health.</p>
+      <p className="mb-4 text-sm text-muted-foreground">Get a notification on your phone or computer instead of waiting for an email. It never says anything about your health.</p>
       <Card>
         <CardContent className="grid gap-6">
           <ThisDevice {...data} />
@@ -46,12 +47,13 @@ const idleTime = (role: User["role"]) => (role === "client" ? `${sessionIdleMs.c
 
 function ThisDevice({ offered, thisDevice, devices }: NotificationPreferences) {
   const { role } = useCurrentUser();
+  const areEmailsSent = useAreEmailsSent();
   const { turnOn, turnOff, isTurningOn, isTurningOff } = useDevicePush();
   const test = useApiMutation(testPush, { success: { title: "Test sent" }, failure: { title: "Test not sent" } });
   const ability = useHydrated() ? deviceAbility() : "ready";
   const others = devices - (thisDevice ? 1 : 0);
   const elsewhere = others > 0 ? ` ${others === 1 ? "One other device has" : `${others} other devices have`} them on.` : "";
-  if (!offered) return <p className="text-sm">Notifications on devices aren't set up here yet. You get emails instead.</p>;
+  if (!offered) return <p className="text-sm">Notifications on devices aren't set up here yet. {insteadText(areEmailsSent)}</p>;
   if (thisDevice)
     return (
       <div className="grid gap-3">
@@ -105,7 +107,7 @@ function QuietHours({ quietHours, timeZone }: Pick<NotificationPreferences, "qui
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1 text-sm font-semibold">Quiet hours</legend>
-      <p className="text-sm text-muted-foreground">Nothing is sent to your devices between these times ({timeZone.replaceAll("_", " ")}). What's new comes together when they end. The same time twice means no quiet hours.</p>
+      <p className="text-sm text-muted-foreground">Nothing is sent to your devices between these times ({timeZone.replaceAll("_", " ")}). Anything new arrives as one notification when they end. The same time twice means no quiet hours.</p>
       <div className="flex flex-wrap gap-4">
         {(["from", "until"] as const).map((name) => (
           <div key={name} className="grid gap-1.5">

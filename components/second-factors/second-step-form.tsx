@@ -23,7 +23,7 @@ export function SecondStepForm() {
         </PlainSubmitButton>
       </PlainForm>
       <PasskeySignIn />
-      <p className="mt-5 text-sm text-muted-foreground">Lost your phone and your recovery codes? Ask your coach to reset your second factor.</p>
+      <p className="mt-5 text-sm text-muted-foreground">Lost your phone and your recovery codes? Ask your coach to reset your second factor. If you're a coach or nutritionist, ask the first coach of your practice. If that's you, ask the person who runs your server.</p>
     </>
   );
 }

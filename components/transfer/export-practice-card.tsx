@@ -15,7 +15,7 @@ import { queryFor } from "@/lib/api/query";
 import { formatFileSize } from "@/lib/platform/units";
 import { downloadPracticeExport, readLatestPracticeExport, startPracticeExport } from "@/lib/practice/transfer/calls";
 import type { PracticeExportState } from "@/lib/practice/transfer/contract";
-import { exportLifetimeDays, minPassphraseLength } from "@/lib/practice/transfer/rules";
+import { minPassphraseLength } from "@/lib/practice/transfer/rules";
 
 /** While an export is built, its progress is read this often. */
 const refetchMs = 2000;
@@ -73,9 +73,8 @@ function LatestExport({ latest: { id, status, progress, step, fileName, size, er
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{fileName}</p>
         <p className="text-sm text-muted-foreground">
-          {size === null ? "" : `${formatFileSize(size)} · `}
-          {encrypted ? "with a passphrase · " : ""}
-          built <LocalTime at={createdAt} format="dateTime" /> · deleted <LocalTime at={expiresAt} format="dateTime" />, after {exportLifetimeDays} days
+          {size === null ? "" : `${formatFileSize(size)}${encrypted ? ", with a passphrase" : ""}. `}
+          Built <LocalTime at={createdAt} format="dateTime" />. Will be deleted on <LocalTime at={expiresAt} format="dateTime" />.
         </p>
       </div>
       <Button asChild variant="outline">

@@ -229,7 +229,7 @@ describe("The bulk import", () => {
     const csvData = "First name,Last name,Email,Mobile,Next of kin\nAna,Lee,ana@example.com,+44 (0)7700 900 456,Tom 07700 900999\nBea,Old,bea@example.com,07700 900111,Kim\nCleo,New,cleo@example.com,07700 900123,\nDana,New,dana@example.com,none,\nEva,New,eva@example.com,4.47701E+11,\nFia,New,fia@example.com,01/02/2024,\n";
     const { id, result } = await importFile(coach, csvData);
     expect([result.created, result.updated, result.errors]).toEqual([5, 1, [
-      "Line 4: Phone: Bea Old has this number too. If it's the same person, put the email of her account in the file",
+      "Line 4: Phone: Bea Old has this number too. If it's the same person, put the email of their account in the file",
       'Line 5: Phone: "none" was left out. Please write a phone number',
       'Line 6: Phone: "4.47701E+11" was left out. Please write a phone number',
       'Line 7: Phone: "01/02/2024" was left out. Please write a phone number',

@@ -46,7 +46,7 @@ export function ProgressTrends({ numbers, current: { hideWeight, hiddenPhotoPose
         checkIns={shown}
         weightUnit={weightUnit}
         hideWeight={hideWeight}
-        emptyText={hasMore ? "No number was given twice in these weeks. Choose more weeks to see earlier ones." : undefined}
+        emptyText={hasMore ? "A chart needs a number from at least two check-ins. Choose more weeks to see some." : undefined}
       />
     </>
   );

@@ -68,7 +68,7 @@ export function noteOnNewPerson(row: NamedPerson, candidates: Candidates): strin
 
 function notePossibleSame(row: NamedPerson, { byPhone, byName }: Candidates): string | null {
   const samePhone = byPhone.get(keyOfPhone(row) ?? "")?.find(({ refusal }) => refusal !== "archived");
-  if (samePhone && hasEmail(samePhone)) return `Phone: ${namedOrAnother(samePhone)} has this number too. If it's the same person, put the email of her account in the file`;
+  if (samePhone && hasEmail(samePhone)) return `Phone: ${namedOrAnother(samePhone)} has this number too. If it's the same person, put the email of their account in the file`;
   if (samePhone && row.email === null) return `Same person? ${namedOrAnother(samePhone)} has this number too, under another name`;
   const sameName = byName.get(nameKey(row)) ?? [];
   const withoutEmail = sameName.filter((client) => !hasEmail(client));
