@@ -2,7 +2,7 @@ import type { PaymentPlan } from "@/lib/money/plans/contract";
 import { formatMinorUnits, priceText } from "@/lib/platform/money";
 
 /** For example "£199 per month". */
-export const planPriceText = ({ amount, currency, type }: Pick<PaymentPlan, "amount" | "currency" | "type">) => priceText({ amount: formatMinorUnits(amount), currency, type });
+export const planPriceText = ({ amount, currency, type }: Pick<PaymentPlan, "amount" | "currency" | "type">) => priceText({ amount: formatMinorUnits(amount, currency), currency, type });
 
 const monthsText = (count: number) => (count === 1 ? "1 month" : `${count} months`);
 

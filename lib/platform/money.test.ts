@@ -1,7 +1,20 @@
 import { expect, it } from "vitest";
-import { formatMinorUnits, formatMoney, subscriptionPriceText } from "@/lib/platform/money";
+import { formatMinorUnits, formatMoney, minorUnitsText, subscriptionPriceText } from "@/lib/platform/money";
 
-it("Amounts are said with their pence", () => expect([19_900, 15_005, 5].map(formatMinorUnits)).toEqual(["199.00", "150.05", "0.05"]));
+it.each([
+  [19_900, "gbp", "199.00", "£199"],
+  [15_005, "GBP", "150.05", "£150.05"],
+  [5, "gbp", "0.05", "£0.05"],
+  [1500, "jpy", "1500", "JP¥1,500"],
+  [1500, "JPY", "1500", "JP¥1,500"],
+  [12_500, "kwd", "12.500", "KWD\u00a012.50"],
+  // Stripe counts these in hundredths, although nobody pays with them.
+  [1_250_000, "huf", "12500.00", "HUF\u00a012,500"],
+  [250_000, "isk", "2500.00", "ISK\u00a02,500"],
+])("%d minor units of %s are %s in the API and %s on screen", (minor, currency, inApi, text) => {
+  expect(formatMinorUnits(minor, currency)).toBe(inApi);
+  expect(minorUnitsText(minor, currency)).toBe(text);
+});
 
 it.each([
   [2_840, "GBP", "£2,840"],

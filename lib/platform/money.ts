@@ -13,8 +13,24 @@ function formatPoundsAndPence(amount: number): string {
 /** Formats an amount from the API, such as "199.00", as "£199". */
 export const amountText = ({ amount, currency }: { amount: string | number; currency: string }) => formatMoney(Number(amount), currency);
 
-/** Formats an amount in minor units for the API, such as "199.00". */
-export const formatMinorUnits = (amountMinor: number) => (amountMinor / 100).toFixed(2);
+/** The currencies that Stripe counts in whole units, and in thousandths (https://docs.stripe.com/currencies#special-cases). It counts all others in hundredths. */
+export const wholeCurrencies: readonly string[] = ["bif", "clp", "djf", "gnf", "jpy", "kmf", "krw", "mga", "pyg", "rwf", "vnd", "vuv", "xaf", "xof", "xpf"];
+export const thousandthCurrencies: readonly string[] = ["bhd", "jod", "kwd", "lyd", "omr", "tnd"];
+
+/** The number of decimals of a currency: 2 for pounds, 0 for yen. */
+export function currencyDecimals(currency: string): number {
+  const code = currency.toLowerCase();
+  return wholeCurrencies.includes(code) ? 0 : thousandthCurrencies.includes(code) ? 3 : 2;
+}
+
+/** Formats minor units for the API: "199.00", and "1500" for yen. */
+export function formatMinorUnits(amountMinor: number, currency: string): string {
+  const decimals = currencyDecimals(currency);
+  return (amountMinor / 10 ** decimals).toFixed(decimals);
+}
+
+/** Formats minor units for a person: "£199". */
+export const minorUnitsText = (amountMinor: number, currency: string) => amountText({ amount: formatMinorUnits(amountMinor, currency), currency });
 
 export const intervalUnits = ["day", "week", "month", "year"] as const;
 /** How often a subscription is paid: every `count` units. */

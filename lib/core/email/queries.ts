@@ -205,7 +205,7 @@ export async function findPendingPayments(userIds: readonly string[]): Promise<R
   // Of several, the newest is the last.
   return new Map(
     links.flatMap(({ clientId, token, plan: { name, amountMinor, currency, recurring, payments } }) => {
-      const price = { amount: formatMinorUnits(amountMinor), currency, type: recurring ? ("recurring" as const) : ("one_time" as const), payments };
+      const price = { amount: formatMinorUnits(amountMinor, currency), currency, type: recurring ? ("recurring" as const) : ("one_time" as const), payments };
       return clientId ? [[clientId, { planName: name, ...price, url: `${env().APP_URL}${paths.pay(token)}` }] as const] : [];
     }),
   );

@@ -6,7 +6,6 @@ import { type PaymentListRow, readPaymentBatches } from "@/lib/money/payments/qu
 import { formatPaymentStatus, settledOrChargedAmount } from "@/lib/money/payments/rules";
 import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
 import { csvResponse } from "@/lib/platform/csv";
-import { formatMinorUnitsIn } from "@/lib/platform/currencies";
 import { formatMinorUnits } from "@/lib/platform/money";
 
 const specifiedColumns = ["Client", "Plan", "Amount", "Status", "Date"];
@@ -32,13 +31,13 @@ function toLine(row: PaymentListRow, timeZone: string): CsvLine {
   const charged = settledOrChargedAmount(row);
   const payer = row.firstName === null ? null : { ...row, firstName: row.firstName };
   const day = dayInTimeZone(timeZone, row.at);
-  return { day, cells: [clientNameCell(payer), row.planName, amountCell(charged), formatPaymentStatus(row.status), day, payer?.email ?? "", row.id, charged.currency, formatMinorUnits(row.refundedMinor + row.disputedMinor)] };
+  return { day, cells: [clientNameCell(payer), row.planName, amountCell(charged), formatPaymentStatus(row.status), day, payer?.email ?? "", row.id, charged.currency, formatMinorUnits(row.refundedMinor + row.disputedMinor, charged.currency)] };
 }
 
 function toPastLine({ id, externalId, paidOn, description, amountMinor, refundedMinor, currency, status, client }: PastPaymentRow): CsvLine {
-  const charged = { amount: formatMinorUnitsIn(amountMinor, currency), currency: currency.toUpperCase() };
+  const charged = { amount: formatMinorUnits(amountMinor, currency), currency: currency.toUpperCase() };
   const day = dateToDay(paidOn);
-  return { day, cells: [clientNameCell(client?.user ?? null), description, amountCell(charged), formatPaymentStatus(status), day, client?.user.email ?? "", externalId ?? id, charged.currency, formatMinorUnitsIn(refundedMinor, currency)] };
+  return { day, cells: [clientNameCell(client?.user ?? null), description, amountCell(charged), formatPaymentStatus(status), day, client?.user.email ?? "", externalId ?? id, charged.currency, formatMinorUnits(refundedMinor, currency)] };
 }
 
 /**

@@ -15,11 +15,11 @@ import { isCancelledByClient, nextPaymentAt } from "@/lib/money/subscriptions/ru
 import { billingSelect } from "@/lib/money/subscriptions/shape";
 import { isActiveClient } from "@/lib/people/clients/policy";
 import { findClient } from "@/lib/people/clients/queries";
-import { formatMinorUnitsIn } from "@/lib/platform/currencies";
 import { dayMs } from "@/lib/platform/days";
 import { db, queryRows } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { AppError } from "@/lib/platform/errors";
+import { formatMinorUnits } from "@/lib/platform/money";
 import { Prisma } from "@/prisma/generated/client";
 
 /** The figures of the finances page, in pounds. */
@@ -90,7 +90,7 @@ export async function getBilling(actor: Actor, clientId: string, now: Date): Pro
     plan: main
       ? {
           ...main,
-          amount: formatMinorUnitsIn(main.amountMinor, main.currency),
+          amount: formatMinorUnits(main.amountMinor, main.currency),
           interval: intervalOf(main),
           currency: main.currency.toUpperCase(),
           isActive: isSubscriptionActive(main, now),

@@ -4,8 +4,8 @@ import type { Actor } from "@/lib/auth/actor";
 import type { pastPayment } from "@/lib/money/past-payments/contract";
 import { findClient } from "@/lib/people/clients/queries";
 import { dateToDay } from "@/lib/platform/clock";
-import { formatMinorUnitsIn } from "@/lib/platform/currencies";
 import { db, type Tx } from "@/lib/platform/db";
+import { formatMinorUnits } from "@/lib/platform/money";
 import type { PaymentStatus, Prisma } from "@/prisma/generated/client";
 
 /** A payment as an import writes it. `paidOn` is YYYY-MM-DD, amounts are in minor units of `currency`. */
@@ -67,8 +67,8 @@ const toPastPayment = ({ id, clientId, status, source, externalId, paidOn, descr
   externalId,
   paidOn: dateToDay(paidOn),
   description,
-  amount: formatMinorUnitsIn(amountMinor, currency),
-  refunded: formatMinorUnitsIn(refundedMinor, currency),
+  amount: formatMinorUnits(amountMinor, currency),
+  refunded: formatMinorUnits(refundedMinor, currency),
   currency: currency.toUpperCase(),
   countsAsRevenue,
   client: client && { firstName: client.user.firstName, lastName: client.user.lastName, isArchived: client.user.archivedAt !== null },

@@ -93,7 +93,7 @@ export const emailPaymentLink = (actor: Coach, { clientEmail, paymentUrl }: { cl
 
 async function queueLinkEmail(tx: Tx, { id, plan, url, emailedAt }: PaymentLinkRow, userId: string, now: Date) {
   const { name, amountMinor, currency, recurring, payments } = plan;
-  const props = { planName: name, amount: formatMinorUnits(amountMinor), currency, type: recurring ? ("recurring" as const) : ("one_time" as const), payments, url };
+  const props = { planName: name, amount: formatMinorUnits(amountMinor, currency), currency, type: recurring ? ("recurring" as const) : ("one_time" as const), payments, url };
   const email = { type: "payment-link" as const, to: { userId }, props };
   const occasion = `${id}:${emailedAt?.getTime() ?? "first"}`;
   const isFirst = await queueEmail(tx, { ...email, occasion }, now);

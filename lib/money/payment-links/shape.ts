@@ -9,7 +9,7 @@ export const paymentLinkSelect = { id: true, clientId: true, priceId: true, gate
 export type PaymentLinkRow = Prisma.PaymentLinkGetPayload<{ select: typeof paymentLinkSelect }>;
 
 const planPriceFields = ({ name, amountMinor, currency, recurring }: PlanRow) => ({
-  amount: formatMinorUnits(amountMinor),
+  amount: formatMinorUnits(amountMinor, currency),
   currency: currency.toUpperCase(),
   type: recurring ? ("recurring" as const) : ("one_time" as const),
   name,

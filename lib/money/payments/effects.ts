@@ -6,7 +6,7 @@ import { stripeEmailSettings } from "@/lib/core/settings/contract";
 import { emailForAttempt, isReceiptDue, type NewAttempt, receiptNumber } from "@/lib/money/payments/rules";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import type { Tx } from "@/lib/platform/db";
-import { formatMoney } from "@/lib/platform/money";
+import { minorUnitsText } from "@/lib/platform/money";
 import { fillRecord } from "@/lib/platform/objects";
 import { paths } from "@/lib/platform/paths";
 import { type Decline, type FailureKind, toFailureKind } from "@/lib/providers/payments/declines";
@@ -48,7 +48,7 @@ export async function announcePaymentEffects(tx: Tx, gateway: Gateway, payer: Pa
 
 async function queueReceipt(tx: Tx, clientId: string, { id, paidAt, payment: { planName, amountMinor, currency, cardBrand, cardLast4 } }: PaymentEffects["newlyPaid"][number], now: Date): Promise<void> {
   const card = cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null;
-  const props = { paymentId: id, number: receiptNumber({ id, paidAt }), planName, amount: formatMoney(amountMinor / 100, currency.toUpperCase()), paidAt: paidAt.toISOString(), card };
+  const props = { paymentId: id, number: receiptNumber({ id, paidAt }), planName, amount: minorUnitsText(amountMinor, currency), paidAt: paidAt.toISOString(), card };
   await queueEmail(tx, { type: "receipt", to: { userId: clientId }, occasion: id, props }, now);
 }
 
@@ -60,7 +60,7 @@ async function announceAttempt(tx: Tx, payer: Payer, { attempt, earlierFailures,
   const subscription = email && subscriptionId ? await tx.subscription.findUnique({ where: { id: subscriptionId }, select: { status: true, graceUntil: true } }) : null;
   // A subscription that never started or has ended has nothing to recover.
   if (!email || !subscription || subscription.status !== (attempt.succeeded ? "active" : "past_due")) return false;
-  const amount = formatMoney(payment.amountMinor / 100, payment.currency.toUpperCase());
+  const amount = minorUnitsText(payment.amountMinor, payment.currency);
   if (attempt.succeeded) await withdrawQueuedEmails(tx, { type: "payment-failed", occasion: paymentId, userId: payer.clientId });
   const isOurs = !stripeSends.failedPayments && !(attempt.succeeded && stripeSends.receipts);
   if (isOurs) {
@@ -81,7 +81,7 @@ const notifyOfFailure = (tx: Tx, paymentId: string, { clientId, name }: Pick<Pay
 
 /** What the emails about a failed payment say. */
 function failureProps({ planName, amountMinor, currency, nextRetryAt }: { planName: string; amountMinor: number; currency: string; nextRetryAt: Date | null }, { kind, reason }: { kind: FailureKind; reason: string | null }, graceUntil: Date | null) {
-  return { planName, amount: formatMoney(amountMinor / 100, currency.toUpperCase()), kind, reason, nextRetryAt: nextRetryAt?.toISOString() ?? null, graceUntil: graceUntil?.toISOString() ?? null };
+  return { planName, amount: minorUnitsText(amountMinor, currency), kind, reason, nextRetryAt: nextRetryAt?.toISOString() ?? null, graceUntil: graceUntil?.toISOString() ?? null };
 }
 
 /**

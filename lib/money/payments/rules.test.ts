@@ -28,6 +28,7 @@ describe("Figures of a payment", () => {
   it("show the settled amount, or else the amount charged", () => {
     expect(settledOrChargedAmount({ settledMinor: 27_650, amountMinor: 35_000, currency: "usd" })).toEqual({ amount: "276.50", currency: "GBP" });
     expect(settledOrChargedAmount({ settledMinor: 0, amountMinor: 35_000, currency: "usd" })).toEqual({ amount: "350.00", currency: "USD" });
+    expect(settledOrChargedAmount({ settledMinor: 0, amountMinor: 35_000, currency: "jpy" })).toEqual({ amount: "35000", currency: "JPY" });
   });
 
   it.each([

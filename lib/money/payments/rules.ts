@@ -24,7 +24,7 @@ export const intervalOf = ({ recurring, intervalUnit, intervalCount }: { recurri
 
 /** The amount settled in GBP, or before settlement the amount charged in the payment's own currency. */
 export const settledOrChargedAmount = ({ settledMinor, amountMinor, currency }: { settledMinor: number; amountMinor: number; currency: string }) =>
-  settledMinor > 0 ? { amount: formatMinorUnits(settledMinor), currency: "GBP" } : { amount: formatMinorUnits(amountMinor), currency: currency.toUpperCase() };
+  settledMinor > 0 ? { amount: formatMinorUnits(settledMinor, "gbp"), currency: "GBP" } : { amount: formatMinorUnits(amountMinor, currency), currency: currency.toUpperCase() };
 
 /** Pounds per active subscription, to the penny; null if there are none. */
 export const revenuePerSubscription = (pounds: number, subscriptions: number) => (subscriptions > 0 ? Math.round((100 * pounds) / subscriptions) / 100 : null);

@@ -27,7 +27,7 @@ export const toPayment = ({ client, ...row }: PaymentRow): z.input<typeof paymen
   ...row,
   ...settledOrChargedAmount(row),
   paymentDate: row.paidAt ?? row.failedAt ?? row.createdAt,
-  returned: formatMinorUnits(row.refundedMinor + row.disputedMinor),
+  returned: formatMinorUnits(row.refundedMinor + row.disputedMinor, "gbp"),
   client: client && { firstName: client.user.firstName, lastName: client.user.lastName, isArchived: client.user.archivedAt !== null },
 });
 
@@ -52,11 +52,11 @@ export function toPrintedReceipt({ id, gateway, planName, amountMinor, currency,
     id,
     number: receiptNumber({ id, paidAt }),
     planName,
-    amount: formatMinorUnits(amountMinor),
+    amount: formatMinorUnits(amountMinor, currency),
     currency: currency.toUpperCase(),
     paidAt,
     card: cardBrand && cardLast4 ? { brand: cardBrand, last4: cardLast4 } : null,
-    refunded: formatMinorUnits(settledMinor > 0 ? Math.round((amountMinor * refundedMinor) / settledMinor) : refundedMinor),
+    refunded: formatMinorUnits(settledMinor > 0 ? Math.round((amountMinor * refundedMinor) / settledMinor) : refundedMinor, currency),
     clientName: client && `${client.user.firstName} ${client.user.lastName}`.trim(),
     isTest: gateway === "sandbox",
   };

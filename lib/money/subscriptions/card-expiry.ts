@@ -6,7 +6,7 @@ import { chargesFrom, isDaytime, nextPaymentAt } from "@/lib/money/subscriptions
 import { dayInTimeZone, startOfMonth, toZonedDateTime } from "@/lib/platform/clock";
 import { addMonths } from "@/lib/platform/days";
 import { db, transaction } from "@/lib/platform/db";
-import { formatMoney } from "@/lib/platform/money";
+import { minorUnitsText } from "@/lib/platform/money";
 
 /** Tells clients in their card's last valid month that it expires, once per card, if it would be charged after that. In the day of the practice's time zone. */
 export async function announceExpiringCards(now: Date): Promise<void> {
@@ -39,7 +39,7 @@ export async function announceExpiringCards(now: Date): Promise<void> {
     const nextPayment = subscription && nextPaymentAt(subscription);
     if (!subscription || !nextPayment || !cardBrand || !cardLast4) continue;
     const { id, planName, amountMinor, currency } = subscription;
-    const props = { subscriptionId: id, planName, amount: formatMoney(amountMinor / 100, currency.toUpperCase()), nextPaymentAt: nextPayment.toISOString(), card: { brand: cardBrand, last4: cardLast4 }, expiry };
+    const props = { subscriptionId: id, planName, amount: minorUnitsText(amountMinor, currency), nextPaymentAt: nextPayment.toISOString(), card: { brand: cardBrand, last4: cardLast4 }, expiry };
     await transaction((tx) => queueEmail(tx, { type: "card-expiring", to: { userId: clientId }, occasion: `${month}:${cardLast4}`, props }, now));
   }
 }

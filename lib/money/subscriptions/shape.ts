@@ -3,8 +3,7 @@ import { intervalOf, isSubscriptionActive } from "@/lib/money/payments/rules";
 import type { PlanRow } from "@/lib/money/plans/shape";
 import type { OfferedPlan, readSubscription } from "@/lib/money/subscriptions/contract";
 import { canCancelSubscription, nextPaymentAt } from "@/lib/money/subscriptions/rules";
-import { formatMinorUnitsIn } from "@/lib/platform/currencies";
-import { everyMonth } from "@/lib/platform/money";
+import { everyMonth, formatMinorUnits } from "@/lib/platform/money";
 import { toFailureKind } from "@/lib/providers/payments/declines";
 import type { Prisma } from "@/prisma/generated/client";
 
@@ -44,7 +43,7 @@ export const receiptSelect = {
 } satisfies Prisma.PaymentSelect;
 type ReceiptRow = Prisma.PaymentGetPayload<{ select: typeof receiptSelect }>;
 
-const chargedAmount = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => ({ amount: formatMinorUnitsIn(amountMinor, currency), currency: currency.toUpperCase() });
+const chargedAmount = ({ amountMinor, currency }: { amountMinor: number; currency: string }) => ({ amount: formatMinorUnits(amountMinor, currency), currency: currency.toUpperCase() });
 
 export const toOfferedPlan = ({ priceId, name, description, recurring, payments, termMonths, features, ...price }: PlanRow): OfferedPlan => ({
   priceId,

@@ -6,7 +6,6 @@ import { visibleClients } from "@/lib/people/clients/policy";
 import { dateToDay } from "@/lib/platform/clock";
 import { db } from "@/lib/platform/db";
 import { notFound } from "@/lib/platform/errors";
-import { formatMinorUnitsIn } from "@/lib/platform/currencies";
 import { formatMinorUnits, intervalText } from "@/lib/platform/money";
 import { fillRecord } from "@/lib/platform/objects";
 import { personDisplayName } from "@/lib/platform/person-name";
@@ -148,15 +147,15 @@ export async function buildClientRecord(actor: Actor, clientId: string): Promise
     emails: () => readRecordEmails(clientId),
     emailsNotSent: () => db.emailSkip.findMany({ where, select: { createdAt: true, type: true, reason: true }, orderBy: { createdAt: "asc" } }),
     subscriptions: async () =>
-      (await db.subscription.findMany({ where, select: recordSubscriptionSelect, orderBy: { startedAt: "asc" } })).map(({ amountMinor, recurring, intervalUnit, intervalCount, ...row }) => ({ ...row, amount: formatMinorUnitsIn(amountMinor, row.currency), paid: intervalText(intervalOf({ recurring, intervalUnit, intervalCount })) })),
+      (await db.subscription.findMany({ where, select: recordSubscriptionSelect, orderBy: { startedAt: "asc" } })).map(({ amountMinor, recurring, intervalUnit, intervalCount, ...row }) => ({ ...row, amount: formatMinorUnits(amountMinor, row.currency), paid: intervalText(intervalOf({ recurring, intervalUnit, intervalCount })) })),
     card: () => db.paymentCustomer.findUnique({ where, select: { cardBrand: true, cardLast4: true, cardExpiry: true } }),
     paymentLinks: () => db.paymentLink.findMany({ where, select: { id: true, createdAt: true, url: true, emailedAt: true, paidAt: true }, orderBy: { createdAt: "asc" } }),
     payments: async () =>
       (await db.payment.findMany({ where, select: recordPaymentSelect, orderBy: { createdAt: "asc" } })).map(({ amountMinor, refundedMinor, ...row }) => ({
         ...row,
-        amount: formatMinorUnits(amountMinor),
+        amount: formatMinorUnits(amountMinor, row.currency),
         // Refunds are stored in pounds, as settled.
-        refundedGbp: formatMinorUnits(refundedMinor),
+        refundedGbp: formatMinorUnits(refundedMinor, "gbp"),
       })),
     pastPayments: () => findRecordPastPayments(clientId),
     coachNotes: () => readCoachNotes(clientId),

@@ -1,8 +1,7 @@
 import type * as z from "zod/mini";
 import { pausedUntil } from "@/lib/core/weeks/rules";
 import { intervalOf, isSubscriptionActive } from "@/lib/money/payments/rules";
-import { formatMinorUnitsIn } from "@/lib/platform/currencies";
-import { isEveryMonth } from "@/lib/platform/money";
+import { formatMinorUnits, isEveryMonth } from "@/lib/platform/money";
 import { personSelect, toPerson } from "@/lib/people/accounts/shape";
 import type { clientProfile } from "@/lib/people/clients/contract";
 import { membershipSelect, toMembership } from "@/lib/people/clients/pauses";
@@ -49,7 +48,7 @@ export function toClientProfile({ user, checkIns, pauses, subscriptions, onboard
     ...client,
     ...person,
     profileImage: person.profileImageUrl,
-    monthlyRate: plan && isEveryMonth(intervalOf(plan)) ? Number(formatMinorUnitsIn(plan.amountMinor, plan.currency)) : null,
+    monthlyRate: plan && isEveryMonth(intervalOf(plan)) ? Number(formatMinorUnits(plan.amountMinor, plan.currency)) : null,
     currentWeight: weight === null ? null : Number(weight),
     healthConcerns: safetyNotes,
     userId: id,
@@ -63,7 +62,7 @@ export function toClientProfile({ user, checkIns, pauses, subscriptions, onboard
     age: client.dateOfBirth && ageOn(dateToDay(client.dateOfBirth), today),
     pausedUntil: pausedUntil(today, membership.pauses),
     targetWeight: targetWeight === null ? null : Number(targetWeight),
-    plan: plan ? { name: plan.planName, amount: Number(formatMinorUnitsIn(plan.amountMinor, plan.currency)), currency: plan.currency.toUpperCase(), recurring: plan.recurring, interval: intervalOf(plan) } : null,
+    plan: plan ? { name: plan.planName, amount: Number(formatMinorUnits(plan.amountMinor, plan.currency)), currency: plan.currency.toUpperCase(), recurring: plan.recurring, interval: intervalOf(plan) } : null,
     safetyNotes,
   };
 }

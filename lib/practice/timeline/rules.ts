@@ -1,4 +1,5 @@
 import { formatLongDay } from "@/lib/platform/date-texts";
+import { currencyDecimals, formatMinorUnits } from "@/lib/platform/money";
 import { paths, type ProfileTab } from "@/lib/platform/paths";
 import type { TimelineEventKind } from "@/lib/practice/timeline/contract";
 import { coachFailureText } from "@/lib/providers/payments/declines";
@@ -15,7 +16,10 @@ export interface TimelineEventData {
   currency: string | null;
 }
 
-const formatAmount = ({ amountMinor, currency }: TimelineEventData) => new Intl.NumberFormat("en-GB", { style: "currency", currency: currency ?? "GBP" }).format((amountMinor ?? 0) / 100);
+function formatAmount({ amountMinor, currency: stored }: TimelineEventData): string {
+  const currency = stored ?? "GBP";
+  return new Intl.NumberFormat("en-GB", { style: "currency", currency, minimumFractionDigits: currencyDecimals(currency) }).format(Number(formatMinorUnits(amountMinor ?? 0, currency)));
+}
 const byActor = (name: string | null) => (name ? ` by ${name}` : "");
 const withReason = (reason: string | null) => (reason ? `: ${reason}` : "");
 

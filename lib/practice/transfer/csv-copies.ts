@@ -1,3 +1,5 @@
+import { thousandthCurrencies, wholeCurrencies } from "@/lib/platform/money";
+
 /** A readable copy of the practice's data: a spreadsheet whose columns are those of a query, in its order. */
 export interface CsvCopy {
   name: string;
@@ -6,7 +8,9 @@ export interface CsvCopy {
 }
 
 const clientName = `trim(u."firstName" || ' ' || u."lastName")`;
-const minorUnits = (column: string) => `trim_scale(round(${column} / 100.0, 2))::text`;
+const listed = (currencies: readonly string[]) => currencies.map((currency) => `'${currency}'`).join(", ");
+/** Converts minor units to an amount; `currency` is the SQL of their currency. */
+const amountIn = (currency: string, minor: string) => `trim_scale(round(${minor} / CASE WHEN ${currency} IN (${listed(wholeCurrencies)}) THEN 1.0 WHEN ${currency} IN (${listed(thousandthCurrencies)}) THEN 1000.0 ELSE 100.0 END, 3))::text`;
 
 /** Each column by its heading, with the SQL of its value as text. */
 function copyOf(name: string, columns: Record<string, string>, from: string): CsvCopy {
@@ -55,7 +59,7 @@ export const csvCopies: readonly CsvCopy[] = [
   copyOf(
     "payments",
     {
-      Client: clientName, Email: `u."email"`, Plan: `p."planName"`, Amount: minorUnits(`p."amountMinor"`), Currency: `p."currency"`, "Refunded (GBP)": minorUnits(`p."refundedMinor"`), Status: `p."status"`, Created: `p."createdAt"`, Paid: `p."paidAt"`, "Id at the payment provider": `p."gatewayId"`, Id: `p."id"`,
+      Client: clientName, Email: `u."email"`, Plan: `p."planName"`, Amount: amountIn(`p."currency"`, `p."amountMinor"`), Currency: `p."currency"`, "Refunded (GBP)": amountIn(`'gbp'`, `p."refundedMinor"`), Status: `p."status"`, Created: `p."createdAt"`, Paid: `p."paidAt"`, "Id at the payment provider": `p."gatewayId"`, Id: `p."id"`,
     },
     `FROM "Payment" p LEFT JOIN "User" u ON u."id" = p."clientId" ORDER BY p."createdAt", p."id"`,
   ),

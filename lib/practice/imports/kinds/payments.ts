@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import { findChangedPastPayments, insertPastPayments, undoPastPayments, updatePastPayments } from "@/lib/money/past-payments/commands";
 import { findOwnPaymentIds, findStoredPastPayments, type PastPaymentValues, type StoredPastPayment } from "@/lib/money/past-payments/queries";
 import { formatPaymentStatus } from "@/lib/money/payments/rules";
-import { formatMinorUnitsIn } from "@/lib/platform/currencies";
 import { formatLongDay } from "@/lib/platform/date-texts";
 import { newId } from "@/lib/platform/ids";
-import { formatMoney } from "@/lib/platform/money";
+import { minorUnitsText } from "@/lib/platform/money";
 import { type ImportContext, type ImportKind, newRemarks, type ParsedRow, type PlannedRow, type RowRemarks } from "@/lib/practice/imports/kind";
 import { parseText } from "@/lib/practice/imports/kinds/check-in-cells";
 import { type ClientMatch, formatPersonReference, matchClients, parsePersonReference, type PersonReference } from "@/lib/practice/imports/kinds/client-matching";
@@ -74,10 +73,10 @@ export const paymentsKind: ImportKind<PaymentImportRow> = {
     const who = formatPersonReference(row.who);
     if (action === "error") return { who, changes: [] };
     const day = formatLongDay(row.paidOn);
-    const amount = show(row.amountMinor, row.currency);
+    const amount = minorUnitsText(row.amountMinor, row.currency);
     // planRow stores the payment that it found.
     if (action === "update" && row.payment) return { who, changes: [day, amount, ...describeDifferences(before as StoredPastPayment, row.payment)] };
-    const more = [row.description, formatPaymentStatus(row.status), ...(row.refundedMinor > 0 ? [`${show(row.refundedMinor, row.currency)} returned`] : []), ...(row.payment?.countsAsRevenue ? ["Counts in revenue"] : [])];
+    const more = [row.description, formatPaymentStatus(row.status), ...(row.refundedMinor > 0 ? [`${minorUnitsText(row.refundedMinor, row.currency)} returned`] : []), ...(row.payment?.countsAsRevenue ? ["Counts in revenue"] : [])];
     return { who, changes: [day, amount, ...(action === "unchanged" ? [] : more.filter(Boolean))] };
   },
 };
@@ -143,14 +142,13 @@ const isSamePayment = (stored: StoredPastPayment, row: PaymentImportRow, source:
   stored.amountMinor === row.amountMinor && stored.currency === row.currency && (stored.paidOn === row.paidOn || (stored.source === source && source !== "unknown"));
 
 const withoutImportTime = ({ importedAt: _importedAt, ...payment }: StoredPastPayment): PastPaymentValues => payment;
-const show = (minor: number, currency: string) => formatMoney(Number(formatMinorUnitsIn(minor, currency)), currency);
 
 function describeDifferences(before: PastPaymentValues, after: PastPaymentValues): string[] {
   const yesNo = (counts: boolean) => (counts ? "yes" : "no");
   return [
     ...(before.clientId === after.clientId ? [] : ["Now on their profile"]),
     ...(before.status === after.status ? [] : [`Status: ${formatPaymentStatus(before.status)} → ${formatPaymentStatus(after.status)}`]),
-    ...(before.refundedMinor === after.refundedMinor ? [] : [`Returned: ${show(before.refundedMinor, after.currency)} → ${show(after.refundedMinor, after.currency)}`]),
+    ...(before.refundedMinor === after.refundedMinor ? [] : [`Returned: ${minorUnitsText(before.refundedMinor, after.currency)} → ${minorUnitsText(after.refundedMinor, after.currency)}`]),
     ...(before.countsAsRevenue === after.countsAsRevenue ? [] : [`Counts in revenue: ${yesNo(before.countsAsRevenue)} → ${yesNo(after.countsAsRevenue)}`]),
   ];
 }

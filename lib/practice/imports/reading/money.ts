@@ -1,4 +1,5 @@
-import { currencyDecimals, isCurrency } from "@/lib/platform/currencies";
+import { isCurrency } from "@/lib/platform/currencies";
+import { currencyDecimals } from "@/lib/platform/money";
 
 /*
  * Amounts of money as people and payment tools write them: "1,234.50", "£199.00", "-20.00", "(20.00)", "199.00 GBP", "1.234,50".
