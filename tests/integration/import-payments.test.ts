@@ -80,6 +80,39 @@ describe("Payments from another tool", () => {
     expect([await db.pastPayment.count(), await lastMonth(), payment.status]).toEqual([0, [199, 199, 199], "succeeded"]);
   });
 
+  it("are added once under any of their ids at Stripe", async () => {
+    const listed = "Email,Date,Amount,Id\nanna@example.com,2026-10-05,£199,pi_1\n";
+    expect(await importing(listed, counted)).toMatchObject({ created: 1 });
+    // A declined card is an attempt of its own.
+    const file = stripe(charge("ch_1", { intent: "pi_1", status: "Failed" }), charge("ch_2", { intent: "pi_1" }));
+    expect(await importing(file, counted)).toMatchObject({ created: 1, unchanged: 1 });
+    expect(await importing(file, counted)).toMatchObject({ created: 0, unchanged: 2 });
+    await importing(stripe(charge("ch_3", { intent: "pi_3", at: "2026-10-06 09:00" })), counted);
+    expect(await importing(listed.replace("10-05", "10-06").replace("pi_1", "pi_3"), counted)).toMatchObject({ created: 0, unchanged: 1 });
+    expect(await lastMonth()).toEqual([398, 398, 398]);
+  });
+
+  it("count once where a payment of the same client, day and amount counts that no id shows to be another one", async () => {
+    const noted = "Anna Berg has another payment of £199 that day, which counts in revenue already, so this one doesn't. If they paid twice, write yes in a column “Counts as revenue”";
+    const listed = (id: string, day = "2026-10-05") => `Email,Date,Amount,Id\nanna@example.com,${day},£199,${id}\n`;
+    await importing(listed("pi_1"), counted);
+    const { id } = await planning(stripe(charge("ch_1")), counted);
+    expect(await outcomes(id)).toEqual([["create", noted]]);
+    expect(await importing(stripe(charge("ch_1")), counted)).toMatchObject({ created: 1, errors: [`Line 2: ${noted}`] });
+    expect(await importing(stripe(charge("ch_1")), counted)).toMatchObject({ updated: 0, unchanged: 1, errors: [`Line 2: ${noted}`] });
+    expect(await lastMonth()).toEqual([199, 199, 199]);
+
+    // From before the ids of charges were kept.
+    await makePayment(db, { clientId: practice.anna.id, status: "succeeded", settledMinor: 19_900, paidAt: new Date("2026-10-07T22:30:00Z"), gatewayId: "in_7" });
+    expect(await importing(stripe(charge("ch_7", { at: "2026-10-07 22:30" })), counted)).toMatchObject({ created: 1, errors: [`Line 2: ${noted}`] });
+    expect(await lastMonth()).toEqual([398, 398, 398]);
+
+    // Another charge is another payment, and so is another day, another client, and what the coach says.
+    await importing(stripe(charge("ch_8", { at: "2026-10-08 09:00" })), counted);
+    for (const file of [stripe(charge("ch_9", { at: "2026-10-08 09:00" })), listed("pi_8", "2026-10-09"), "Email,Date,Amount,Counts as revenue\nanna@example.com,2026-10-05,£199,yes\n"]) expect(await importing(file, counted)).toMatchObject({ created: 1, errors: [] });
+    expect(await lastMonth()).toEqual([1194, 1194, 1194]);
+  });
+
   it("count in revenue by month only when the coach says so, and only in pounds, until they are undone", async () => {
     const file = stripe(charge("ch_1"), charge("ch_2", { refunded: "49.50" }), charge("ch_3", { currency: "usd" }), charge("ch_4", { status: "Failed" }), charge("ch_5", { status: "Refunded", refunded: "199.00" }));
     await importing(file);

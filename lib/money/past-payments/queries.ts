@@ -4,9 +4,9 @@ import type { Actor } from "@/lib/auth/actor";
 import type { pastPayment } from "@/lib/money/past-payments/contract";
 import { findClient } from "@/lib/people/clients/queries";
 import { dateToDay } from "@/lib/platform/clock";
-import { db, type Tx } from "@/lib/platform/db";
+import { db, queryRows, type Tx } from "@/lib/platform/db";
 import { formatMinorUnits } from "@/lib/platform/money";
-import type { PaymentStatus, Prisma } from "@/prisma/generated/client";
+import { type PaymentStatus, Prisma } from "@/prisma/generated/client";
 
 /** A payment as an import writes it. `paidOn` is YYYY-MM-DD, amounts are in minor units of `currency`. */
 export interface PastPaymentValues {
@@ -31,11 +31,15 @@ export interface StoredPastPayment extends PastPaymentValues {
 const storedSelect = { id: true, clientId: true, source: true, externalId: true, key: true, paidOn: true, description: true, amountMinor: true, refundedMinor: true, currency: true, status: true, countsAsRevenue: true, importedAt: true } satisfies Prisma.PastPaymentSelect;
 const toStored = ({ paidOn, importedAt, ...row }: Prisma.PastPaymentGetPayload<{ select: typeof storedSelect }>): StoredPastPayment => ({ ...row, paidOn: dateToDay(paidOn), importedAt: importedAt.toISOString() });
 
-/** The imported payments with one of these ids of another tool, of our own, or keys. */
-export async function findStoredPastPayments(externalIds: readonly string[], keys: readonly string[]): Promise<StoredPastPayment[]> {
-  const ids = [...new Set(externalIds)];
-  const found = await db.pastPayment.findMany({ where: { OR: [{ externalId: { in: ids } }, { id: { in: ids } }, { externalId: null, key: { in: [...new Set(keys)] } }] }, select: storedSelect, orderBy: { id: "asc" } });
-  return found.map(toStored);
+/** The imported payments with one of these ids of another tool, of our own, or keys, each with its further ids in that tool. */
+export async function findStoredPastPayments(idsOfRows: readonly string[], keys: readonly string[]): Promise<{ payment: StoredPastPayment; relatedIds: string[] }[]> {
+  const ids = [...new Set(idsOfRows)];
+  const found = await db.pastPayment.findMany({
+    where: { OR: [{ externalId: { in: ids } }, { id: { in: ids } }, { relatedIds: { hasSome: ids } }, { externalId: null, key: { in: [...new Set(keys)] } }] },
+    select: { ...storedSelect, relatedIds: true },
+    orderBy: { id: "asc" },
+  });
+  return found.map(({ relatedIds, ...row }) => ({ payment: toStored(row), relatedIds }));
 }
 
 export const findPastPaymentsById = async (ids: readonly string[], tx: Tx): Promise<StoredPastPayment[]> => (await tx.pastPayment.findMany({ where: { id: { in: [...ids] } }, select: storedSelect })).map(toStored);
@@ -47,6 +51,28 @@ export async function findOwnPaymentIds(ids: readonly string[]): Promise<Readonl
   const found = await db.$queryRaw<{ id: string; gatewayId: string; relatedIds: string[] }[]>`SELECT "id", "gatewayId", "relatedIds" FROM "Payment" WHERE "id" = ANY(${some}) OR "gatewayId" = ANY(${some}) OR "relatedIds" && ${some}`;
   return new Set(found.flatMap(({ id, gatewayId, relatedIds }) => [id, gatewayId, ...relatedIds]));
 }
+
+/** A payment in pounds that counts in revenue. */
+export interface CountedPayment {
+  id: string;
+  clientId: string;
+  /** YYYY-MM-DD in the practice's time zone. */
+  paidOn: string;
+  amountMinor: number;
+  /** The tool that it was imported from; null for the practice's own. */
+  source: string | null;
+  /** Its ids at the payment provider or in the other tool. */
+  ids: string[];
+}
+
+/** The payments that count in revenue with the client, day and pence of one of these. */
+export const findCountedPayments = (like: readonly Pick<CountedPayment, "clientId" | "paidOn" | "amountMinor">[], timeZone: string): Promise<CountedPayment[]> =>
+  queryRows<CountedPayment>(Prisma.sql`
+    WITH d AS (SELECT DISTINCT d.* FROM jsonb_to_recordset(${JSON.stringify(like)}::jsonb) AS d("clientId" text, "paidOn" date, "amountMinor" int))
+    SELECT p."id", d."clientId", d."paidOn"::text AS "paidOn", d."amountMinor", NULL AS "source", p."gatewayId" || p."relatedIds" AS "ids"
+    FROM d JOIN "Payment" p ON p."clientId" = d."clientId" AND p."settledMinor" = d."amountMinor" AND (p."paidAt" AT TIME ZONE ${timeZone})::date = d."paidOn" AND p."status" IN ('succeeded', 'refunded', 'disputed')
+    UNION ALL SELECT p."id", d."clientId", d."paidOn"::text, d."amountMinor", p."source", array_remove(p."externalId" || p."relatedIds", NULL)
+    FROM d JOIN "PastPayment" p ON p."clientId" = d."clientId" AND p."amountMinor" = d."amountMinor" AND p."paidOn" = d."paidOn" AND p."countsAsRevenue" AND p."status" IN ('succeeded', 'refunded', 'disputed')`);
 
 const listSelect = { ...storedSelect, client: { select: { user: { select: { firstName: true, lastName: true, email: true, archivedAt: true } } } } } satisfies Prisma.PastPaymentSelect;
 export type PastPaymentRow = Prisma.PastPaymentGetPayload<{ select: typeof listSelect }>;

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { findChangedPastPayments, insertPastPayments, undoPastPayments, updatePastPayments } from "@/lib/money/past-payments/commands";
-import { findOwnPaymentIds, findStoredPastPayments, type PastPaymentValues, type StoredPastPayment } from "@/lib/money/past-payments/queries";
+import { type CountedPayment, findCountedPayments, findOwnPaymentIds, findStoredPastPayments, type PastPaymentValues, type StoredPastPayment } from "@/lib/money/past-payments/queries";
 import { formatPaymentStatus } from "@/lib/money/payments/rules";
 import { formatLongDay } from "@/lib/platform/date-texts";
+import { groupBy } from "@/lib/platform/group-by";
 import { newId } from "@/lib/platform/ids";
 import { minorUnitsText } from "@/lib/platform/money";
 import { type ImportContext, type ImportKind, newRemarks, type ParsedRow, type PlannedRow, type RowRemarks } from "@/lib/practice/imports/kind";
@@ -20,6 +21,8 @@ export interface PaymentImportRow extends Pick<PastPaymentValues, "paidOn" | "de
   relatedIds: string[];
   /** Null where neither the row nor the coach says so: what is stored stays. */
   countsAsRevenue: boolean | null;
+  /** Whether the row itself says that it counts. */
+  saysItCounts: boolean;
   payment: PastPaymentValues | null;
 }
 
@@ -42,20 +45,21 @@ export const paymentsKind: ImportKind<PaymentImportRow> = {
     const { externalId = "", invoiceId = "", paymentIntentId = "" } = cells;
     if (externalId.length > maxIdLength) problems.push({ column: "Id", text: `is longer than ${maxIdLength} characters` });
     const outcome = parseOutcome(cells, amount, remarks);
-    const countsAsRevenue = parseCountsAsRevenue(cells.countsAsRevenue ?? "", amount.currency, context, remarks);
-    const row = { who, paidOn, description, ...amount, ...outcome, externalId: externalId || null, relatedIds: [invoiceId, paymentIntentId].filter(Boolean), countsAsRevenue, payment: null };
+    const counting = parseCountsAsRevenue(cells.countsAsRevenue ?? "", amount.currency, context, remarks);
+    const row = { who, paidOn, description, ...amount, ...outcome, externalId: externalId || null, relatedIds: [invoiceId, paymentIntentId].filter(Boolean), ...counting, payment: null };
     return problems.length > 0 ? { problems } : { row, notes };
   },
   async plan(rows, context) {
     const match = await matchClients(rows.map(({ row }) => row.who), context.people);
     const matched = rows.map((parsed) => ({ ...parsed, match: match(parsed.row.who) }));
-    const ids = rows.flatMap(({ row }) => row.externalId ?? []);
-    const [stored, own] = await Promise.all([
+    const ids = rows.flatMap(({ row }) => idsOf(row));
+    const [stored, own, counted] = await Promise.all([
       findStoredPastPayments(ids, matched.flatMap(({ row, match: found }) => keysOf(row, found))),
-      findOwnPaymentIds([...ids, ...rows.flatMap(({ row }) => row.relatedIds)]),
+      findOwnPaymentIds(ids),
+      findCountedPayments(matched.flatMap(({ row: { paidOn, amountMinor, countsAsRevenue }, match: found }) => (countsAsRevenue && "client" in found ? { clientId: found.client.id, paidOn, amountMinor } : [])), context.timeZone),
     ]);
-    const known = indexPayments(stored);
-    return matched.map((parsed) => planRow(parsed, parsed.match, { known, own }, context));
+    const known = { ...indexPayments(stored), own, counted: groupBy(counted, countedKey) };
+    return matched.map((parsed) => planRow(parsed, parsed.match, known, context));
   },
   async apply(tx, planned, { now }) {
     const written = new Set([...(await insertPastPayments(tx, plannedInserts(planned), now)), ...(await updatePastPayments(tx, plannedChanges(planned), now))]);
@@ -82,13 +86,13 @@ export const paymentsKind: ImportKind<PaymentImportRow> = {
 };
 
 /** Whether the row counts in revenue: as its column says, or else as the coach does. Only payments in pounds can. */
-function parseCountsAsRevenue(cell: string, currency: string, { countsAsRevenue }: ImportContext, { notes }: RowRemarks): boolean | null {
+function parseCountsAsRevenue(cell: string, currency: string, { countsAsRevenue }: ImportContext, { notes }: RowRemarks): Pick<PaymentImportRow, "countsAsRevenue" | "saysItCounts"> {
   const said = parseYesNo(cell);
   if (cell !== "" && said === null) notes.push({ column: "Counts as revenue", text: `${quoteCell(cell)} was left out. Please write yes or no` });
   const counts = said ?? (countsAsRevenue ? true : null);
-  if (!counts || currency === practiceCurrency) return counts;
+  if (!counts || currency === practiceCurrency) return { countsAsRevenue: counts, saysItCounts: said === true };
   notes.push({ column: "Currency", text: `${currency.toUpperCase()} is listed and not counted in revenue, as no exchange rate is known` });
-  return false;
+  return { countsAsRevenue: false, saysItCounts: false };
 }
 
 /** Identifies a payment without an id of its own. */
@@ -101,38 +105,66 @@ function keysOf(row: PaymentImportRow, match: ClientMatch): string[] {
   return "client" in match ? [hashOf(match.client.id, row), named] : [named];
 }
 
-/** The stored payments by each id or key that finds them. */
-function indexPayments(stored: readonly StoredPastPayment[]): ReadonlyMap<string, StoredPastPayment[]> {
-  const index = new Map<string, StoredPastPayment[]>();
-  for (const payment of stored) for (const key of new Set([payment.id, payment.externalId ?? payment.key])) index.set(key, [...(index.get(key) ?? []), payment]);
-  return index;
+const idsOf = ({ externalId, relatedIds }: PaymentImportRow) => [...(externalId === null ? [] : [externalId]), ...relatedIds];
+
+/** The stored payments by each key that finds them, and by each of their ids in the other tool. */
+function indexPayments(stored: Awaited<ReturnType<typeof findStoredPastPayments>>): Pick<KnownPayments, "byKey" | "byAnyId"> {
+  const group = (keysOfPayment: (one: (typeof stored)[number]) => string[]) => {
+    const keyed = stored.flatMap((one) => [...new Set(keysOfPayment(one))].map((key) => ({ key, payment: one.payment })));
+    return new Map([...groupBy(keyed, ({ key }) => key)].map(([key, found]) => [key, found.map(({ payment }) => payment)]));
+  };
+  return { byKey: group(({ payment }) => [payment.id, payment.externalId ?? payment.key]), byAnyId: group(({ payment, relatedIds }) => [payment.externalId ?? payment.id, ...relatedIds]) };
 }
 
 interface KnownPayments {
-  known: ReadonlyMap<string, StoredPastPayment[]>;
+  byKey: ReadonlyMap<string, StoredPastPayment[]>;
+  byAnyId: ReadonlyMap<string, StoredPastPayment[]>;
   /** Ids of the payments that were made in the practice itself. */
   own: ReadonlySet<string>;
+  /** Those that count in revenue, by `countedKey`. */
+  counted: ReadonlyMap<string, CountedPayment[]>;
 }
 
-function planRow({ line, row }: ParsedRow<PaymentImportRow>, match: ClientMatch, { known, own }: KnownPayments, { now, source }: ImportContext): PlannedRow<PaymentImportRow> {
+const countedKey = ({ clientId, paidOn, amountMinor }: Pick<CountedPayment, "clientId" | "paidOn" | "amountMinor">) => `${clientId} ${paidOn} ${amountMinor}`;
+const cameIn = ({ status }: Pick<PastPaymentValues, "status">) => status !== "failed" && status !== "pending";
+
+function planRow({ line, row }: ParsedRow<PaymentImportRow>, match: ClientMatch, { byKey, byAnyId, own, counted }: KnownPayments, { now, source }: ImportContext): PlannedRow<PaymentImportRow> {
   const keys = keysOf(row, match);
   const [key = ""] = keys;
   const planned = { line, row, before: null, targetId: null, personId: null, key, error: null };
-  if ([row.externalId ?? "", ...row.relatedIds].some((id) => own.has(id))) return { ...planned, action: "unchanged", note: "This payment was made here, so it isn't added again" };
+  if (idsOf(row).some((id) => own.has(id))) return { ...planned, action: "unchanged", note: "This payment was made here, so it isn't added again" };
   if ("error" in match && !match.isUnknown) return { ...planned, action: "error", error: match.error, key: `line ${line}` };
   const client = "client" in match ? match.client : null;
-  const found = keys.flatMap((one) => known.get(one) ?? []);
-  const before = found.find((payment) => isSamePayment(payment, row, source)) ?? null;
+  const found = keys.flatMap((one) => byKey.get(one) ?? []);
+  // Cards that were declined before share the other ids.
+  const related = cameIn(row) ? idsOf(row).flatMap((one) => (byAnyId.get(one) ?? []).filter(cameIn)) : [];
+  const before = [...found, ...related].find((payment) => isSamePayment(payment, row, source)) ?? null;
   if (!before && row.externalId !== null && found.some((payment) => payment.source === source)) return { ...planned, action: "error", error: "Id: another payment with this id is here already", key: `line ${line}` };
   const id = before?.id ?? newId(now);
   const { paidOn, description, amountMinor, refundedMinor, currency, status, externalId } = row;
+  const isTwice = client !== null && before?.countsAsRevenue !== true && countsTwice(row, before, counted.get(countedKey({ clientId: client.id, paidOn, amountMinor })) ?? [], source);
+  const countsAsRevenue = isTwice ? false : row.countsAsRevenue;
   const payment: PastPaymentValues = before
-    ? { ...withoutImportTime(before), clientId: before.clientId ?? client?.id ?? null, refundedMinor, status, countsAsRevenue: row.countsAsRevenue ?? before.countsAsRevenue }
-    : { id, clientId: client?.id ?? null, source, externalId, key, paidOn, description, amountMinor, refundedMinor, currency, status, countsAsRevenue: row.countsAsRevenue ?? false };
+    ? { ...withoutImportTime(before), clientId: before.clientId ?? client?.id ?? null, refundedMinor, status, countsAsRevenue: countsAsRevenue ?? before.countsAsRevenue }
+    : { id, clientId: client?.id ?? null, source, externalId, key, paidOn, description, amountMinor, refundedMinor, currency, status, countsAsRevenue: countsAsRevenue ?? false };
   const action = before === null ? "create" : describeDifferences(before, payment).length > 0 ? "update" : "unchanged";
-  const note = client || isNobody(row.who) ? null : "No client here has this email or name, so it is listed as a former client's";
+  const noteOnClient = client || isNobody(row.who) ? null : "No client here has this email or name, so it is listed as a former client's";
+  const note = isTwice ? twiceMessage(client.name, row) : noteOnClient;
   return { ...planned, row: { ...row, who: { ...row.who, name: client?.name ?? row.who.name }, payment }, action, before, targetId: id, personId: payment.clientId, note };
 }
+
+/** Whether one of the payments that count may be this one, as far as their ids show: two of one kind differ, or the payment would have been found by them. */
+function countsTwice(row: PaymentImportRow, before: StoredPastPayment | null, counted: readonly CountedPayment[], source: string): boolean {
+  if (!row.countsAsRevenue || row.saysItCounts || !cameIn(row)) return false;
+  const kinds = new Set(idsOf(row).flatMap((id) => kindOfId(id, source) ?? []));
+  return counted.some((other) => other.id !== before?.id && !other.ids.some((id) => kinds.has(kindOfId(id, other.source) ?? "")));
+}
+
+/** What an id is one of: "ch" for Stripe's charges, or else the tool's own; null where nothing says it. */
+const kindOfId = (id: string, source: string | null) => /^[a-z]+(?=_)/.exec(id)?.[0] ?? (source === "unknown" ? null : source);
+
+const twiceMessage = (name: string, { amountMinor, currency }: PaymentImportRow) =>
+  `${name} has another payment of ${minorUnitsText(amountMinor, currency)} that day, which counts in revenue already, so this one doesn't. If they paid twice, write yes in a column “Counts as revenue”`;
 
 /** Our own export names erased clients so. */
 const isNobody = ({ email, name }: PersonReference) => email === "" && normalizeHeading(name) === "formerclient";
