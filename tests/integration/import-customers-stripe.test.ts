@@ -134,6 +134,28 @@ describe("A payment in a file that Stripe itself reports later", () => {
     expect([await importFile(cookie, csvData), await thisMonth()]).toMatchObject([{ created: 0, updated: 0, unchanged: 1 }, 149]);
   });
 
+  it("counts again once the import of Stripe's customers is undone", async () => {
+    const world = stripeWorld(fake);
+    world.setTime(new Date());
+    const cookie = await createSessionCookieHeader(await makeCoach(db));
+    const thisMonth = async () => (await callRoute(revenueRoute, { cookie })).body.thisMonth;
+    const importAll = async () => (await callRoute(importCustomers, { cookie, body: {} })).body.importId;
+    const customerId = await gateway().createCustomer({ clientId: "e", email: "e@example.com", name: "Eve" }, { key: "e", now: new Date() });
+    const uncounted = await gateway().createCustomer({ clientId: "f", email: "f@example.com", name: "Fay" }, { key: "f", now: new Date() });
+    for (const customer of [customerId, uncounted]) fake.subscribeByHand(customer, { amount: 19_900, currency: "gbp", interval: "month", count: 1, first: 19_900 }, getTestCard(testCardNumbers.good));
+    const [first = "", second = ""] = [...fake.charges.keys()].slice(-2);
+    const csvOf = (email: string, id: string) => `Created date (UTC),Amount,Currency,Status,Customer Email,Id\n2026-01-31 10:00,199.00,gbp,Paid,${email},${id}\n`;
+    await importFile(cookie, csvOf("e@example.com", first));
+    await importFile(cookie, csvOf("f@example.com", second), false);
+    expect(await thisMonth()).toBe(199);
+    const importId = await importAll();
+    expect([await db.payment.count(), await thisMonth()]).toEqual([2, 398]);
+    expect((await callRoute(undoImport, { cookie, params: { id: importId } })).body.status).toBe("undone");
+    expect([await db.payment.count(), await thisMonth()]).toEqual([0, 199]);
+    await importAll();
+    expect(await thisMonth()).toBe(398);
+  });
+
   it("counts once where Stripe reported it before it was paid", async () => {
     const world = stripeWorld(fake);
     world.setTime(new Date());
@@ -177,9 +199,9 @@ describe("A subscription that was made in Stripe's dashboard", () => {
   });
 });
 
-/** Imports payments that count in revenue. */
-async function importFile(cookie: string, csvData: string) {
-  const { body: plan } = await callRoute(previewImport, { cookie, body: { kind: "payments", csvData, countsAsRevenue: true } });
+/** Imports payments that count in revenue unless it is said otherwise. */
+async function importFile(cookie: string, csvData: string, countsAsRevenue = true) {
+  const { body: plan } = await callRoute(previewImport, { cookie, body: { kind: "payments", csvData, countsAsRevenue } });
   return { id: plan.id, ...(await callRoute(commitImport, { cookie, body: { importId: plan.id } })).body };
 }
 

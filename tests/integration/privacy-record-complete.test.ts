@@ -95,6 +95,7 @@ const excludedFromRecord: Record<string, string> = {
   "Payment.failureKind": "The kind of the reason, which is in words.",
   "PastPayment.key": "Prevents duplicates.",
   "PastPayment.relatedIds": "Further ids at the payment provider.",
+  "PastPayment.stoppedCounting": "Whether it counts is said.",
   "PaymentAttempt.failureKind": "The kind of the reason, which is in words.",
   "PaymentAttempt.key": "An internal key.",
   "PaymentAttempt.kind": "Whether the schedule or a person tried.",

@@ -181,7 +181,7 @@ async function writePayment(context: ApplyContext, state: PaymentState, written:
 
 /** Counts an imported payment no more, as the gateway has reported the payment with these ids itself. */
 async function stopCountingImported(tx: Tx, ids: readonly string[]): Promise<void> {
-  await tx.$executeRaw`UPDATE "PastPayment" SET "countsAsRevenue" = false WHERE "countsAsRevenue" AND ("externalId" = ANY(${ids}::text[]) OR "relatedIds" && ${ids}::text[])`;
+  await tx.$executeRaw`UPDATE "PastPayment" SET "countsAsRevenue" = false, "stoppedCounting" = true WHERE "countsAsRevenue" AND ("externalId" = ANY(${ids}::text[]) OR "relatedIds" && ${ids}::text[])`;
 }
 
 const findSubscription = (tx: Tx, gatewayId: string) => tx.subscription.findUnique({ where: { gatewayId }, select: { id: true, endReason: true } });

@@ -65,7 +65,7 @@ const replaceCustomerLinks = (tx: Tx, links: readonly (CustomerLink & { instead:
 
 /**
  * Removes links and restores the earlier ones, in the caller's transaction. Detaches these subscriptions from their clients, and
- * deletes those of plans we don't sell. If any client has been linked to another customer since, changes nothing and returns them.
+ * deletes those of plans we don't sell, whose imported payments count again. If any client has been linked to another customer since, changes nothing and returns them.
  */
 export async function unlinkCustomers(tx: Tx, links: readonly (CustomerLink & { before: CustomerLink | null })[], subscriptionIds: readonly string[]): Promise<string[]> {
   const touched = await findRelinkedClients(tx, links);
@@ -84,11 +84,20 @@ export async function findRelinkedClients(tx: Tx, links: readonly CustomerLink[]
   return links.filter(({ clientId, gatewayId }) => currentLinks.get(clientId)?.gatewayId !== gatewayId).map(({ clientId }) => clientId);
 }
 
+/** Counts the imported payments again that stopped counting when the gateway reported these. */
+async function countImportedAgain(tx: Tx, payments: readonly { gatewayId: string; relatedIds: string[] }[]): Promise<void> {
+  const ids = payments.flatMap(({ gatewayId, relatedIds }) => [gatewayId, ...relatedIds]);
+  await tx.$executeRaw`
+    UPDATE "PastPayment" SET "countsAsRevenue" = true, "stoppedCounting" = false WHERE "stoppedCounting" AND ("externalId" = ANY(${ids}::text[]) OR "relatedIds" && ${ids}::text[])`;
+}
+
 async function detachSubscriptions(tx: Tx, gatewayIds: readonly string[]): Promise<void> {
   const withIds = { gatewayId: { in: [...gatewayIds] } };
   const plans = await tx.paymentPlan.findMany({ select: { priceId: true } });
   const ours = { priceId: { in: plans.map(({ priceId }) => priceId) } };
-  await tx.payment.deleteMany({ where: { subscription: { ...withIds, NOT: ours } } });
+  const removed = { subscription: { ...withIds, NOT: ours } };
+  await countImportedAgain(tx, await tx.payment.findMany({ where: removed, select: { gatewayId: true, relatedIds: true } }));
+  await tx.payment.deleteMany({ where: removed });
   await tx.subscription.deleteMany({ where: { ...withIds, NOT: ours } });
   await tx.payment.updateMany({ where: { subscription: { ...withIds, ...ours } }, data: { clientId: null } });
   await tx.subscription.updateMany({ where: { ...withIds, ...ours }, data: { clientId: null } });
