@@ -18,8 +18,9 @@ interface PriceRow { id: string; product: string; lookup_key: string | null; uni
 interface Customer { id: string; email: string | null; name: string | null; metadata: Metadata; defaultMethod: string | null }
 interface PaymentMethod { id: string; customer: string; card: TestCard; created: number }
 interface Subscription {
-  id: string; customer: string; price: PriceRow; status: string; created: number; period: number; cancelAt: number | null; atPeriodEnd: boolean; endedAt: number | null; invoice: string; metadata: Metadata; defaultMethod: string | null;
+  id: string; customer: string; price: PriceRow; status: string; created: number; period: number; cancelAt: number | null; atPeriodEnd: boolean; endedAt: number | null; invoice: string; metadata: Metadata; defaultMethod: string | null; coupons: Coupon[];
 }
+interface Coupon { duration: "forever" | "once"; percent_off: number }
 interface Invoice {
   id: string; subscription: string; customer: string; intent: string; amount: number; currency: string; status: string; reason: string; attempts: number; firstFailedAt: number | null; next: number | null; created: number; paidAt: number | null; metadata: Metadata;
 }
@@ -80,16 +81,22 @@ export class FakeStripe extends FakeServer {
     this.prices.push({ id: this.id("price"), product: "prod_made_by_hand", lookup_key: priceId, unit_amount: amountMinor, currency, recurring });
   }
 
-  /** Starts and pays a subscription that was made in Stripe's dashboard, whose first invoice may cost less. */
-  subscribeByHand(customer: string, { amount, currency, interval, count, first }: { amount: number; currency: string; interval: string; count: number; first: number }, card: TestCard): string {
+  /** Starts and pays a subscription that was made in Stripe's dashboard, whose first invoice may cost less, with coupons. */
+  subscribeByHand(customer: string, { amount, currency, interval, count, first, coupons = [] }: { amount: number; currency: string; interval: string; count: number; first: number; coupons?: Coupon[] }, card: TestCard): string {
     const price: PriceRow = { id: this.id("price"), product: "prod_made_by_hand", lookup_key: null, unit_amount: amount, currency, recurring: true, interval, interval_count: count };
     const { id, invoice: invoiceId } = this.newSubscription(customer, price, {});
+    this.addCoupons(id, coupons);
     const invoice = findObject(this.invoices, invoiceId);
     const intent = findObject(this.intents, invoice.intent);
     Object.assign(invoice, { amount: first });
     Object.assign(intent, { amount: first });
     this.confirm(intent.secret, card);
     return id;
+  }
+
+  /** Puts coupons on a subscription, as in Stripe's dashboard. */
+  addCoupons(subscription: string, coupons: Coupon[]) {
+    findObject(this.subscriptions, subscription).coupons.push(...coupons);
   }
 
   /** Confirms with a card like Stripe.js in the browser. */
@@ -397,7 +404,7 @@ export class FakeStripe extends FakeServer {
       case "GET subscriptions":
         return toList([...this.subscriptions.values()].filter(({ customer, status }) => customer === toText(params.customer) && !hasEnded(status)).map((one) => this.toSubscriptionResponse(one)));
       case "GET subscriptions/:id":
-        return this.toSubscriptionResponse(findObject(this.subscriptions, id));
+        return this.toSubscriptionResponse(findObject(this.subscriptions, id), toTexts(params.expand));
       case "POST subscriptions/:id":
         return this.updateSubscription(findObject(this.subscriptions, id), params);
       case "DELETE subscriptions/:id":
@@ -491,7 +498,7 @@ export class FakeStripe extends FakeServer {
 
   private newSubscription(customer: string, price: PriceRow, metadata: Metadata) {
     const subscription: Subscription = {
-      id: this.id("sub"), customer, price, status: "incomplete", created: toSeconds(this.now), period: 1, cancelAt: null, atPeriodEnd: false, endedAt: null, invoice: "", metadata, defaultMethod: null,
+      id: this.id("sub"), customer, price, status: "incomplete", created: toSeconds(this.now), period: 1, cancelAt: null, atPeriodEnd: false, endedAt: null, invoice: "", metadata, defaultMethod: null, coupons: [],
     };
     this.subscriptions.set(subscription.id, subscription);
     subscription.invoice = this.newInvoice(subscription, "subscription_create").id;
@@ -631,12 +638,14 @@ export class FakeStripe extends FakeServer {
   private periodEnd = ({ created, period }: Pick<Subscription, "created" | "period">) => addMonthsUtc(1000 * created, period) / 1000;
   private toCustomerResponse = (id: string) => ({ ...findObject(this.customers, id), object: "customer" });
 
-  private toSubscriptionResponse(subscription: Subscription) {
-    const { id, customer, price, status, created, cancelAt, atPeriodEnd, endedAt, invoice, metadata, defaultMethod } = subscription;
-    const item = { id: "si_1", object: "subscription_item", current_period_end: this.periodEnd(subscription), price: toPriceResponse(price) };
+  /** Discounts are ids, and so are their coupons, unless they are expanded. */
+  private toSubscriptionResponse(subscription: Subscription, expanded: readonly string[] = []) {
+    const { id, customer, price, status, created, cancelAt, atPeriodEnd, endedAt, invoice, metadata, defaultMethod, coupons } = subscription;
+    const discounts = coupons.map((coupon, index) => (expanded.some((path) => path.startsWith("discounts.source.coupon")) ? { id: `di_${index}`, object: "discount", source: { type: "coupon", coupon: { amount_off: null, currency: null, ...coupon } } } : `di_${index}`));
+    const item = { id: "si_1", object: "subscription_item", discounts: [], current_period_end: this.periodEnd(subscription), price: toPriceResponse(price) };
     return {
       id, object: "subscription", customer, status, currency: price.currency, created, start_date: created, billing_cycle_anchor: created, cancel_at: cancelAt, cancel_at_period_end: atPeriodEnd, ended_at: endedAt, latest_invoice: invoice,
-      metadata, default_payment_method: defaultMethod, items: toList([item]),
+      metadata, default_payment_method: defaultMethod, discounts, items: toList([item]),
     };
   }
 

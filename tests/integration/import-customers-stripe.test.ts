@@ -178,9 +178,10 @@ describe("A subscription that was made in Stripe's dashboard", () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  it.each([
+  it.each<[string, Parameters<typeof fake.subscribeByHand>[1], { amount: string; currency: string; interval: object }, { monthly: number; rate: number | null }]>([
     ["year, in pounds", { amount: 120_000, currency: "gbp", interval: "year", count: 1, first: 60_000 }, { amount: "1200.00", currency: "GBP", interval: { unit: "year", count: 1 } }, { monthly: 100, rate: null }],
     ["four weeks, in dollars", { amount: 12_000, currency: "usd", interval: "week", count: 4, first: 12_000 }, { amount: "120.00", currency: "USD", interval: { unit: "week", count: 4 } }, { monthly: 102.7, rate: null }],
+    ["year, with a coupon that lasts", { amount: 120_000, currency: "gbp", interval: "year", count: 1, first: 60_000, coupons: [{ duration: "once", percent_off: 50 }, { duration: "forever", percent_off: 10 }] }, { amount: "1080.00", currency: "GBP", interval: { unit: "year", count: 1 } }, { monthly: 90, rate: null }],
     ["month, in euros", { amount: 20_000, currency: "eur", interval: "month", count: 1, first: 100 }, { amount: "200.00", currency: "EUR", interval: { unit: "month", count: 1 } }, { monthly: 0, rate: 200 }],
   ])("costs what Stripe says once imported, every %s", async (_, price, plan, { monthly, rate }) => {
     const world = stripeWorld(fake);
@@ -197,6 +198,21 @@ describe("A subscription that was made in Stripe's dashboard", () => {
     await db.user.update({ where: { id }, data: { archivedAt: new Date() } });
     expect((await callRoute(financesRoute, { cookie })).body.subscriptions).toMatchObject({ active: 0, monthlyRevenue: 0 });
   });
+});
+
+it("A plan that we sell costs less by a coupon that lasts", async () => {
+  await resetDatabase();
+  stripeWorld(fake);
+  await paidPlan(monthlyPrice);
+  await callRoute(importCustomers, { cookie: await createSessionCookieHeader(await makeCoach(db)), body: {} });
+  const { gatewayId } = await db.subscription.findFirstOrThrow();
+  const amount = async () => {
+    await syncFromGateway([{ kind: "subscription", id: gatewayId }], new Date());
+    return (await db.subscription.findFirstOrThrow()).amountMinor;
+  };
+  expect(await amount()).toBe(19_900);
+  fake.addCoupons(gatewayId, [{ duration: "forever", percent_off: 25 }]);
+  expect(await amount()).toBe(14_925);
 });
 
 /** Imports payments that count in revenue unless it is said otherwise. */

@@ -107,14 +107,14 @@ async function writeSubscription({ tx, gateway, payer, plans, now, effects }: Ap
   return { ...stored, ...data, isOutdated: false };
 }
 
-/** The plan sold at this price. One that we don't sell costs what the gateway says, or else what its latest invoice does. */
+/** The plan sold at this price, less what a coupon at the gateway takes off. One that we don't sell costs what the gateway says, or else what its latest invoice does. */
 function planFields(
   { priceId, amountMinor, currency, interval }: SubscriptionState,
   plan: PlanRow | undefined,
   payment: PaymentState | undefined,
   stored: { priceId: string; planName: string; planType: PlanType; amountMinor: number } | null,
 ) {
-  if (plan) return { priceId: plan.priceId, planName: plan.name, planType: plan.planType, amountMinor: plan.amountMinor, currency: plan.currency, ...intervalFields(everyMonth) };
+  if (plan) return { priceId: plan.priceId, planName: plan.name, planType: plan.planType, amountMinor: currency === plan.currency ? Math.min(plan.amountMinor, amountMinor ?? plan.amountMinor) : plan.amountMinor, currency: plan.currency, ...intervalFields(everyMonth) };
   return {
     priceId: priceId ?? stored?.priceId ?? "unknown",
     planName: stored?.planName ?? "Coaching",

@@ -23,7 +23,7 @@ export function toSubscriptionState(subscription: Stripe.Subscription, asOf: Dat
     customerId: typeof customer === "string" ? customer : customer.id,
     clientId: metadata.clientId ?? null,
     priceId: metadata.priceId ?? item.price.lookup_key,
-    amountMinor: addPrices(subscription),
+    amountMinor: takeOffCoupons(addPrices(subscription), subscription),
     currency: subscription.currency,
     interval: toInterval(item.price.recurring),
     status: toSubscriptionStatus(subscription, payments),
@@ -47,6 +47,24 @@ function addPrices({ items, currency }: Stripe.Subscription): number | null {
     return amount === null || !isAlike || packages || recurring?.usage_type === "metered" ? null : amount * (quantity ?? 1);
   });
   return amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
+}
+
+/** The expansion with which a subscription is read. */
+export const subscriptionExpansion = ["discounts.source.coupon.applies_to"];
+
+/** Takes off the coupons that last; null if that can't be told, as they are on one item, for some products or in another currency. */
+function takeOffCoupons(amount: number | null, { discounts, items, currency }: Stripe.Subscription): number | null {
+  if (amount === null || items.data.some((item) => item.discounts.length > 0)) return null;
+  let left = amount;
+  for (const discount of discounts) {
+    const coupon = typeof discount === "string" ? null : discount.source.coupon;
+    if (coupon === null || typeof coupon === "string") return null;
+    const { duration, percent_off: percent, amount_off: off, currency: offCurrency, applies_to: only } = coupon;
+    if (duration !== "forever") continue;
+    if (only || (percent === null && (off === null || offCurrency !== currency))) return null;
+    left = percent === null ? Math.max(0, left - (off ?? 0)) : left - Math.round((left * percent) / 100);
+  }
+  return left;
 }
 
 function toInterval(recurring: Stripe.Price.Recurring | null): PaymentInterval {

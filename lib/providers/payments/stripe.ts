@@ -5,7 +5,7 @@ import { logger } from "@/lib/platform/logger";
 import { findDecline } from "@/lib/providers/payments/declines";
 import { type CheckoutState, type CustomerState, type GatewayEvent, gatewayFailed, gatewayNotReady, idempotencyKeyReused, type IdempotencyOptions, invalidWebhook, type OfferedPrice, type PaymentCard, PaymentDeclinedError, type PaymentGateway, type PaymentState, type PlanPrice, type StartedPayment, type SubscriptionState, type TestChargeResult } from "@/lib/providers/payments/gateway";
 import { followedStripeEvents, parseStripeEvent } from "@/lib/providers/payments/stripe-events";
-import { idsLinkedToInvoice, responseDate, toId, toPaymentState, toSubscriptionState } from "@/lib/providers/payments/stripe-states";
+import { idsLinkedToInvoice, responseDate, subscriptionExpansion, toId, toPaymentState, toSubscriptionState } from "@/lib/providers/payments/stripe-states";
 
 interface StripeSettings {
   secretKey: string;
@@ -205,7 +205,7 @@ export class StripeGateway implements PaymentGateway {
       if (when === "now" || subscription.status === "incomplete") {
         if (!isEndedSubscription(subscription)) await this.stripe.subscriptions.cancel(subscriptionId, { invoice_now: false, prorate: false }, { idempotencyKey: key });
         await this.voidUnpaidInvoice(toId(subscription.latest_invoice), key);
-      } else if (isEndedSubscription(subscription)) return toSubscriptionState(subscription, responseDate(subscription));
+      } else if (isEndedSubscription(subscription)) return this.readSubscription(subscriptionId);
       else if (when === "period_end") await this.stripe.subscriptions.update(subscriptionId, { cancel_at_period_end: true }, { idempotencyKey: key });
       else {
         const end = Math.min(Math.floor(when.getTime() / 1000), subscription.cancel_at ?? Infinity);
@@ -326,7 +326,7 @@ export class StripeGateway implements PaymentGateway {
   }
 
   private async readSubscription(id: string): Promise<SubscriptionState> {
-    const subscription = await this.stripe.subscriptions.retrieve(id);
+    const subscription = await this.stripe.subscriptions.retrieve(id, { expand: subscriptionExpansion });
     return toSubscriptionState(subscription, responseDate(subscription));
   }
 
