@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import { type CursorPosition, type PageQuery, readPage } from "@/lib/api/paging";
+import { type CursorPosition, type PageQuery, readPage, rowsBefore } from "@/lib/api/paging";
 import type { Actor } from "@/lib/auth/actor";
 import type { pastPayment } from "@/lib/money/past-payments/contract";
 import { findClient } from "@/lib/people/clients/queries";
@@ -79,7 +79,7 @@ export type PastPaymentRow = Prisma.PastPaymentGetPayload<{ select: typeof listS
 
 const readPastPayments = (where: Prisma.PastPaymentWhereInput, { after, take }: { after?: CursorPosition; take?: number }): Promise<PastPaymentRow[]> =>
   db.pastPayment.findMany({
-    where: { AND: [where, ...(after ? [{ OR: [{ paidOn: { lt: after.at } }, { paidOn: after.at, id: { lt: after.id } }] }] : [])] },
+    where: { AND: [where, after ? rowsBefore("paidOn", after) : {}] },
     select: listSelect,
     orderBy: [{ paidOn: "desc" }, { id: "desc" }],
     ...(take !== undefined && { take }),
