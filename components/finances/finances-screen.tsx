@@ -105,10 +105,11 @@ function HeaderActions() {
 }
 
 function SubscriptionsCard({ figures: { subscriptions, currency } }: { figures: Finances }) {
-  const { active, monthlyPlans, sixMonthPlans, monthlyRevenue } = subscriptions;
+  const { active, monthlyPlans, sixMonthPlans, otherPlans, monthlyRevenue } = subscriptions;
   const rows = [
     { label: "Monthly plans", value: formatCount(monthlyPlans) },
     { label: "6-month plans", value: formatCount(sixMonthPlans) },
+    ...(otherPlans > 0 ? [{ label: "Other plans", value: formatCount(otherPlans) }] : []),
     { label: "Monthly revenue", value: formatMoney(monthlyRevenue, currency) },
   ];
   return (

@@ -176,7 +176,7 @@ async function checkMoney(now: Date, { monthStart, lastMonthStart }: ReturnType<
 async function checkFinances(coach: ActorFor<["coach"]>, now: Date) {
   const finances = await getFinances(coach, now);
   expect(finances).toMatchObject({ thisMonth: 2840, goal: 4000, percentOfGoal: 71, openFailures: 2, gateway: { mode: "test" } });
-  expect(finances.subscriptions).toEqual({ active: 12, monthlyPlans: 4, sixMonthPlans: 8, monthlyRevenue: 1438 });
+  expect(finances.subscriptions).toEqual({ active: 12, monthlyPlans: 4, sixMonthPlans: 8, otherPlans: 0, monthlyRevenue: 1438 });
   const { rows: failures } = await findFailedPayments(coach);
   expect(failures.map(({ isOpen, tries }) => [isOpen, tries.length])).toEqual([[true, 1], [true, 1]]);
 }

@@ -40,7 +40,7 @@ describe("The finances", () => {
       growth: 0,
       percentOfGoal: null,
       months: Array.from({ length: 12 }, () => ({ month: expect.stringMatching(/^\d{4}-\d\d$/), revenue: 0 })),
-      subscriptions: { active: 0, monthlyPlans: 0, sixMonthPlans: 0, monthlyRevenue: 0 },
+      subscriptions: { active: 0, monthlyPlans: 0, sixMonthPlans: 0, otherPlans: 0, monthlyRevenue: 0 },
       openFailures: 0,
       gateway: { kind: "sandbox", mode: "test", dashboardUrl: null },
     });
@@ -87,9 +87,12 @@ describe("The finances", () => {
     await makeSubscription(db, { clientId, planType: "six_month", amountMinor: 90_000, recurring: false, currentPeriodEnd: future });
     await makeSubscription(db, { clientId, planName: "Family Discount", amountMinor: 95_000, recurring: false, currentPeriodEnd: hoursAgo(1) });
     await makeSubscription(db, { clientId, planName: "Online Coaching", amountMinor: 35_000, currency: "usd" });
-    await makeSubscription(db, { clientId: archived.userId });
+    await makeSubscription(db, { clientId: archived.userId, intervalUnit: "year" });
+    await makeSubscription(db, { clientId, amountMinor: 120_000, intervalUnit: "year" });
+    await makeSubscription(db, { clientId, amountMinor: 30_000, intervalCount: 3 });
+    await makeSubscription(db, { clientId, intervalUnit: "week", status: "cancelled" });
     const { subscriptions } = await getFinances(actor, now);
-    expect(subscriptions).toEqual({ active: 5, monthlyPlans: 3, sixMonthPlans: 2, monthlyRevenue: 199 + 199 + 150 + 350 * 0.79 });
+    expect(subscriptions).toEqual({ active: 7, monthlyPlans: 3, sixMonthPlans: 2, otherPlans: 2, monthlyRevenue: 199 + 199 + 150 + 350 * 0.79 + 100 + 100 });
   });
 
   it("need a fixed number of queries", async () => {

@@ -51,10 +51,11 @@ async function sumRecords(timeZone: string, at: Date) {
   const months = Array.from({ length: 12 }, (_, index) => addMonths(thisMonth, index - 11)).map((month) => ({ month, revenue: (byMonth.find((row) => row.month === month)?.pence ?? 0) / 100 }));
   const [since] = await queryRows<{ pence: number }>(Prisma.sql`SELECT COALESCE(sum("earned"), 0)::float8 AS "pence" FROM ${paid} WHERE "paidAt" >= ${startOfMonth(timeZone, thisMonth)}`);
   const groups = await queryRows<{ planType: string; count: number; pence: number }>(Prisma.sql`
-    SELECT s."planType"::text AS "planType", count(*)::int AS "count", sum(${monthlyPenceSql})::float8 AS "pence" FROM "Subscription" s JOIN "User" u ON u."id" = s."clientId"
+    SELECT CASE WHEN s."planType" = 'monthly' AND s."recurring" AND (s."intervalUnit", s."intervalCount") <> ('month', 1) THEN 'other' ELSE s."planType"::text END AS "planType", count(*)::int AS "count", sum(${monthlyPenceSql})::float8 AS "pence" FROM "Subscription" s JOIN "User" u ON u."id" = s."clientId"
     WHERE u."archivedAt" IS NULL AND ${isActiveSubscriptionSql(at)} GROUP BY 1`);
   const total = (some: typeof groups) => some.reduce((sum, { count }) => sum + count, 0);
-  const subscriptions = { active: total(groups), monthlyPlans: total(groups.filter(({ planType }) => planType === "monthly")), sixMonthPlans: total(groups.filter(({ planType }) => planType === "six_month")), monthlyRevenue: groups.reduce((sum, { pence }) => sum + pence, 0) / 100 };
+  const countOf = (type: string) => total(groups.filter(({ planType }) => planType === type));
+  const subscriptions = { active: total(groups), monthlyPlans: countOf("monthly"), sixMonthPlans: countOf("six_month"), otherPlans: countOf("other"), monthlyRevenue: groups.reduce((sum, { pence }) => sum + pence, 0) / 100 };
   const [failures] = await queryRows<{ count: number }>(Prisma.sql`SELECT count(*)::int AS "count" FROM "Payment" p JOIN "User" u ON u."id" = p."clientId" WHERE u."archivedAt" IS NULL AND ${isRecoverablePaymentSql}`);
   const [gateway] = await queryRows<{ totalPayments: number; pence: number }>(Prisma.sql`SELECT count(*)::int AS "totalPayments", COALESCE(sum(${netPenceSql}), 0)::float8 AS "pence" FROM "Payment" p WHERE p."paidAt" IS NOT NULL AND p."gateway" = 'sandbox'`);
   return { months, thisMonth: (since?.pence ?? 0) / 100, subscriptions, openFailures: failures?.count, gateway: { totalPayments: gateway?.totalPayments, totalAmount: (gateway?.pence ?? 0) / 100 } };

@@ -6,7 +6,7 @@ import { growthPercent, pickMainSubscription, subscriptionCounts, type Subscript
 import { type FailedPaymentRow, providerDashboardUrl, toFailedPayment } from "@/lib/money/finances/shape";
 import { getPracticeSettings } from "@/lib/core/settings/queries";
 import { gateway } from "@/lib/money/payments/gateway";
-import { activeSubscriptionsSql, getRevenueByMonth, isRecoverablePaymentSql, activeMonthlyPenceSql, paymentDateSql } from "@/lib/money/payments/queries";
+import { activeSubscriptionsSql, getRevenueByMonth, isActiveSubscriptionSql, isRecoverablePaymentSql, activeMonthlyPenceSql, paymentDateSql } from "@/lib/money/payments/queries";
 import { syncFromGateway } from "@/lib/money/payments/reconcile";
 import { intervalOf, isSubscriptionActive, percentOfGoal } from "@/lib/money/payments/rules";
 import { findCurrentPlans, isOnOffer } from "@/lib/money/plans/queries";
@@ -24,13 +24,16 @@ import { Prisma } from "@/prisma/generated/client";
 
 /** The figures of the finances page, in pounds. */
 export async function getFinances(_: Actor, now: Date): Promise<z.input<typeof readFinances.response>> {
-  const [{ revenueGoal }, months, groups, [failures]] = await Promise.all([
+  const [{ revenueGoal }, months, groups, [counts]] = await Promise.all([
     getPracticeSettings(),
     getRevenueByMonth(now),
     queryRows<SubscriptionGroup>(Prisma.sql`
       SELECT s."planType"::text AS "planType", sum(s."count")::int AS "count", COALESCE(sum(${activeMonthlyPenceSql}), 0)::float8 AS "monthlyPence"
       FROM ${activeSubscriptionsSql(now)} GROUP BY 1`),
-    queryRows<{ count: number }>(Prisma.sql`SELECT COALESCE(sum("failedPayments"), 0)::int AS "count" FROM "ClientState" WHERE "isActive" AND "failedPayments" > 0`),
+    queryRows<{ failures: number; otherPlans: number }>(Prisma.sql`
+      SELECT (SELECT COALESCE(sum("failedPayments"), 0)::int FROM "ClientState" WHERE "isActive" AND "failedPayments" > 0) AS "failures",
+        (SELECT count(*)::int FROM "Subscription" s JOIN "ClientState" a ON a."clientId" = s."clientId" AND a."isActive"
+          WHERE s."recurring" AND (s."intervalUnit" <> 'month' OR s."intervalCount" <> 1) AND s."planType" = 'monthly' AND ${isActiveSubscriptionSql(now)}) AS "otherPlans"`),
   ]);
   const [lastMonth = 0, thisMonth = 0] = months.slice(-2).map(({ revenue }) => revenue);
   const { kind, mode } = gateway();
@@ -42,8 +45,8 @@ export async function getFinances(_: Actor, now: Date): Promise<z.input<typeof r
     growth: growthPercent(thisMonth, lastMonth),
     percentOfGoal: percentOfGoal(thisMonth, revenueGoal),
     months,
-    subscriptions: subscriptionCounts(groups),
-    openFailures: failures?.count ?? 0,
+    subscriptions: subscriptionCounts(groups, counts?.otherPlans ?? 0),
+    openFailures: counts?.failures ?? 0,
     gateway: { kind, mode, dashboardUrl: providerDashboardUrl({ kind, mode }) },
   };
 }

@@ -25,10 +25,10 @@ describe("Growth of this month over the last", () => {
 describe("Active subscriptions", () => {
   const group = (planType: "monthly" | "six_month", count: number, monthlyPence = 0) => ({ planType, count, monthlyPence });
   it.each([
-    ["nothing", [], { active: 0, monthlyPlans: 0, sixMonthPlans: 0, monthlyRevenue: 0 }],
-    ["the demo practice", [group("six_month", 8, 90_000), group("monthly", 4, 53_800)], { active: 12, monthlyPlans: 4, sixMonthPlans: 8, monthlyRevenue: 1438 }],
-    ["monthly plans only", [group("monthly", 3, 29_997)], { active: 3, monthlyPlans: 3, sixMonthPlans: 0, monthlyRevenue: 299.97 }],
-  ])("of %s", (_, groups, counts) => expect(subscriptionCounts(groups)).toEqual(counts));
+    ["nothing", [], 0, { active: 0, monthlyPlans: 0, sixMonthPlans: 0, otherPlans: 0, monthlyRevenue: 0 }],
+    ["the demo practice", [group("six_month", 8, 90_000), group("monthly", 4, 53_800)], 0, { active: 12, monthlyPlans: 4, sixMonthPlans: 8, otherPlans: 0, monthlyRevenue: 1438 }],
+    ["one that is paid every year", [group("monthly", 3, 29_997)], 1, { active: 3, monthlyPlans: 2, sixMonthPlans: 0, otherPlans: 1, monthlyRevenue: 299.97 }],
+  ])("of %s", (_, groups, otherPlans, counts) => expect(subscriptionCounts(groups, otherPlans)).toEqual(counts));
 });
 
 const now = new Date("2026-11-18T12:00:00Z");

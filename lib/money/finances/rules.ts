@@ -12,12 +12,12 @@ export interface SubscriptionGroup {
   monthlyPence: number;
 }
 
-/** Active subscriptions by plan type, and their monthly revenue in pounds. */
-export function subscriptionCounts(groups: readonly SubscriptionGroup[]) {
+/** Active subscriptions by plan type, those of the type `monthly` that are paid at other intervals apart, and their monthly revenue in pounds. */
+export function subscriptionCounts(groups: readonly SubscriptionGroup[], otherPlans: number) {
   const total = (some: readonly SubscriptionGroup[]) => some.reduce((sum, { count }) => sum + count, 0);
   const sixMonthPlans = total(groups.filter(({ planType }) => planType === "six_month"));
   const active = total(groups);
-  return { active, monthlyPlans: active - sixMonthPlans, sixMonthPlans, monthlyRevenue: groups.reduce((sum, { monthlyPence }) => sum + monthlyPence, 0) / 100 };
+  return { active, monthlyPlans: active - sixMonthPlans - otherPlans, sixMonthPlans, otherPlans, monthlyRevenue: groups.reduce((sum, { monthlyPence }) => sum + monthlyPence, 0) / 100 };
 }
 
 /** The newest active subscription, or else the newest. */
