@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findRetentionAlerts, type InactiveClientFacts, type LeadEmailFacts, type MilestoneFacts, type MissedCheckInFacts, missedMondays, planLeadEmails, planMilestoneEmails, planReEngagementEmails } from "@/lib/outreach/campaigns/lifecycle-emails";
+import { findRetentionAlerts, type InactiveClientFacts, type LeadEmailFacts, type MilestoneFacts, type MissedCheckInFacts, missedMondays, type PausedClientFacts, planLeadEmails, planMilestoneEmails, planPauseEndingEmails, planReEngagementEmails } from "@/lib/outreach/campaigns/lifecycle-emails";
 import type { CampaignPlan } from "@/lib/outreach/campaigns/rules";
 import { addDays } from "@/lib/platform/days";
 
@@ -70,6 +70,17 @@ describe("re-engagement emails", () => {
     ["14 quiet days, opted out", { optedOut: true }, "Opted out"],
     ["14 quiet days, archived", { archived: true }, "Archived"],
   ])("are planned after %s", (_, facts, expected) => expect(planReEngagement(facts)).toBe(expected));
+});
+
+describe("the email about the end of a pause", () => {
+  const planPauseEnding = (facts: Partial<PausedClientFacts>) => outcome(planPauseEndingEmails([{ ...baseFacts, joinDate: "2025-12-01", announcedEnds: [], ...paused("2026-03-02", "2026-03-15"), ...facts }], "2026-03-13"));
+  it.each<[string, Partial<PausedClientFacts>, string | null]>([
+    ["whose pause ends in two days", {}, "2026-03-15"],
+    ["who has opted out of reminders", { optedOut: true }, "2026-03-15"],
+    ["who got it", { announcedEnds: ["2026-03-15"] }, null],
+    ["who is archived", { archived: true }, "Archived"],
+    ["whose coaching has ended", { coachingEnded: true }, "Coaching ended"],
+  ])("for a client %s", (_, facts, expected) => expect(planPauseEnding(facts)).toBe(expected));
 });
 
 describe("the retention alert", () => {

@@ -1,5 +1,5 @@
 import { getWeekNumber, isCheckInDue, lastEndedMonday, type Membership, milestoneWeeks, pausedUntil } from "@/lib/core/weeks/rules";
-import { type CampaignClient, type CampaignPlan, emailOrSkip, mergePlans, type PlannedEmail, reminderSkipReason } from "@/lib/outreach/campaigns/rules";
+import { type CampaignClient, type CampaignPlan, emailOrSkip, mergePlans, notCoachedReason, type PlannedEmail, reminderSkipReason } from "@/lib/outreach/campaigns/rules";
 import { addDays, dayMs, daysBetween, mondayOnOrAfter, mondayOnOrBefore, weekdayIndex } from "@/lib/platform/days";
 
 const emptyPlan: CampaignPlan = { emails: [], skips: [] };
@@ -43,7 +43,7 @@ export const planPauseEndingEmails = (clients: readonly PausedClientFacts[], tod
       const ending = client.pauses.find(({ startsOn, endsOn }) => startsOn <= today && endsOn > today && endsOn <= addDays(today, daysBeforePauseEnds) && daysBetween(startsOn, endsOn) >= minPauseDays - 1);
       const nextCheckIn = ending && firstDueMonday(addDays(ending.endsOn, 1), client);
       if (!ending || !nextCheckIn || client.announcedEnds.includes(ending.endsOn)) return emptyPlan;
-      return emailOrSkip(client, { type: "pause-ending", to: { userId: client.clientId }, occasion: ending.endsOn, props: { until: ending.endsOn, nextCheckIn } }, client.archived ? "Archived" : null);
+      return emailOrSkip(client, { type: "pause-ending", to: { userId: client.clientId }, occasion: ending.endsOn, props: { until: ending.endsOn, nextCheckIn } }, notCoachedReason(client));
     }),
   );
 
@@ -113,10 +113,10 @@ export interface ClientRetentionAlert {
   occasion: string;
 }
 
-/** Alerts about clients who missed two check-ins in a row, once per row. Not for archived or paused clients, or those whose coaching has ended. */
+/** Alerts about clients who missed two check-ins in a row, once per row. Not for paused clients or those who aren't coached any more. */
 export const findRetentionAlerts = (clients: readonly MissedCheckInFacts[], today: string): ClientRetentionAlert[] =>
   clients.flatMap((client) => {
-    if (client.archived || client.coachingEnded || pausedUntil(today, client.pauses) !== null) return [];
+    if (notCoachedReason(client) || pausedUntil(today, client.pauses) !== null) return [];
     const missed = missedMondays(client, today);
     const isNew = !missed.some((monday) => client.alertedMondays.includes(monday));
     if (missed.length < consecutiveMissedRange.from || missed.length > consecutiveMissedRange.until || !isNew) return [];

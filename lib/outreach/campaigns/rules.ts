@@ -49,12 +49,18 @@ export interface CampaignPlan {
 
 export const mergePlans = (plans: readonly CampaignPlan[]): CampaignPlan => ({ emails: plans.flatMap(({ emails }) => emails), skips: plans.flatMap(({ skips }) => skips) });
 
-/** Why a client gets no reminder at all; null if nothing prevents it. */
-export function reminderSkipReason({ archived, coachingEnded, optedOut, pauses }: CampaignClient, today: string): SkipReason | null {
+/** Why a client isn't coached any more; null if they are. */
+export function notCoachedReason({ archived, coachingEnded }: CampaignClient): SkipReason | null {
   if (archived) return "Archived";
-  if (coachingEnded) return "Coaching ended";
-  if (pausedUntil(today, pauses) !== null) return "Paused";
-  return optedOut ? "Opted out" : null;
+  return coachingEnded ? "Coaching ended" : null;
+}
+
+/** Why a client gets no reminder at all; null if nothing prevents it. */
+export function reminderSkipReason(client: CampaignClient, today: string): SkipReason | null {
+  const reason = notCoachedReason(client);
+  if (reason) return reason;
+  if (pausedUntil(today, client.pauses) !== null) return "Paused";
+  return client.optedOut ? "Opted out" : null;
 }
 
 /** A client whose health answers an email asks for. */
