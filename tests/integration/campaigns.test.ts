@@ -57,6 +57,7 @@ describe("Sunday reminders", () => {
       Dora: {},
       Ella: {},
       Faye: { client: { consents: { create: [{ kind: "health_data", given: true, textVersion: 1, decidedAt: daysBefore(sunday, 9) }, { kind: "health_data", given: false, textVersion: 1, decidedAt: daysBefore(sunday, 1) }] } } },
+      Gwen: { client: { erasureRequestedAt: daysBefore(sunday, 1) } },
     });
     await db.pause.create({ data: { clientId: ids.Dora ?? "", startsOn: dayToDate("2026-03-28"), endsOn: dayToDate("2026-04-05") } });
     await makeCheckIn(db, { clientId: ids.Ella ?? "", dueMonday: dayToDate(monday), submittedAt: hoursAfter(sunday, -5) });
@@ -72,13 +73,14 @@ describe("Sunday reminders", () => {
       ["Dora Lee", "Paused"],
       ["Ella Lee", "Already submitted"],
       ["Faye Lee", "Consent withdrawn"],
+      ["Gwen Lee", "Asked to be erased"],
     ]);
     const campaign = await db.campaign.findFirstOrThrow();
     expect(campaign).toMatchObject({ job: "sunday-reminders", occasion: monday, trigger: "schedule", ranAt: sunday });
     expect(await db.emailMessage.findMany()).toMatchObject([
       { key: `checkin-reminder:${ids.Maya}:${monday}`, props: { dueMonday: monday, weekNumber: 10 }, campaignId: campaign.id, ruleId: null, createdAt: sunday, status: "queued" },
     ]);
-    expect(await findSkips()).toHaveLength(6);
+    expect(await findSkips()).toHaveLength(7);
   });
 
   it("add new clients to the same run when they run again, and email nobody twice", async () => {

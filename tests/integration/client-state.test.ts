@@ -117,7 +117,7 @@ describe("What is read from it", () => {
     const chance = (probability: number) => random() < probability;
     await makeRandomPractice(random, 60);
     for (const { id } of await db.user.findMany({ where: { role: "client" }, select: { id: true }, orderBy: { id: "asc" } })) {
-      await db.user.update({ where: { id }, data: { optedOutAt: chance(0.1) ? now : null, passwordHash: chance(0.2) ? null : "hash", ...(chance(0.3) && { createdAt: new Date("2026-11-17T06:00:00Z") }) } });
+      await db.user.update({ where: { id }, data: { optedOutAt: chance(0.1) ? now : null, passwordHash: chance(0.2) ? null : "hash", ...(chance(0.3) && { createdAt: new Date("2026-11-17T06:00:00Z") }), client: { update: { erasureRequestedAt: chance(0.1) ? now : null } } } });
       for (const day of ["2026-11-02", "2026-11-11"]) if (chance(0.3)) await db.consent.create({ data: { clientId: id, kind: "health_data", given: chance(0.5), textVersion: 1, decidedAt: dayToDate(day) } });
       const email = (type: string, occasion: string, columns: object = {}) => db.emailMessage.create({ data: { key: `${type}:${id}:${occasion}`, type, occasion, userId: id, toEmail: "maya@example.com", props: {}, status: "sent", sendAfter: now, sentAt: now, createdAt: now, ...columns } });
       for (const monday of ["2026-11-02", "2026-11-09", "2026-11-16", "2026-11-23"]) {

@@ -44,6 +44,15 @@ describe("A client's request to be erased", () => {
     expect(listed.body).toEqual({ requested: [{ clientId: client.id, name: "Zéphyrine O'Quillan", ...body.erasure }], waiting: [] });
   });
 
+  it("withdraws the reminders that still wait, and no other email", async () => {
+    const { client } = await makePractice();
+    await db.emailMessage.deleteMany();
+    const waiting = { toEmail: "client@example.com", props: {}, status: "queued", sendAfter: daysFromNow(1), createdAt: new Date() } as const;
+    for (const type of ["checkin-reminder", "re-engagement", "pause-ending", "message-notice"]) await db.emailMessage.create({ data: { ...waiting, key: `${type}:${client.id}:1`, type, occasion: "1", userId: client.id } });
+    await requestFor(client);
+    expect((await db.emailMessage.findMany({ where: { userId: client.id }, select: { type: true }, orderBy: { type: "asc" } })).map(({ type }) => type)).toEqual(["erasure-requested", "message-notice"]);
+  });
+
   it("leaves sign-in open, so that the client can keep the account; billing stays ended", async () => {
     const { client, coach } = await makePractice();
     await requestFor(client);

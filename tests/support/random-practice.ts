@@ -128,6 +128,7 @@ export async function buildReferenceForecast(job: "sunday-reminders" | "tuesday-
         clientId: user.id,
         name: `${user.firstName} ${user.lastName}`.trim(),
         archived: user.archivedAt !== null,
+        erasureRequested: client.erasureRequestedAt !== null,
         optedOut: user.optedOutAt !== null,
         coachingEnded: ended !== undefined && !client.checkIns.some(({ submittedAt }) => submittedAt > ended.createdAt),
         healthConsentWithdrawn: latest(client.consents.filter(({ kind }) => kind === "health_data"), ({ decidedAt }) => decidedAt)?.given === false,

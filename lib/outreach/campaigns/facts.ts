@@ -34,7 +34,7 @@ const coachingEndedIdsSql = Prisma.sql`(SELECT e."userId" FROM "EmailMessage" e 
     AND e."key" = 'coaching-ended:' || e."userId" || ':' || (SELECT s."id" FROM "Subscription" s WHERE s."clientId" = e."userId" ORDER BY s."startedAt" DESC, s."id" DESC LIMIT 1)
     AND NOT EXISTS (SELECT FROM "CheckIn" r WHERE r."clientId" = e."userId" AND r."submittedAt" > e."createdAt"))`;
 const clientColumnsSql = Prisma.sql`
-  u."id" AS "clientId", u."firstName", u."lastName", u."archivedAt" IS NOT NULL AS "archived", u."optedOutAt" IS NOT NULL AS "optedOut", u."id" IN ${coachingEndedIdsSql} AS "coachingEnded",
+  u."id" AS "clientId", u."firstName", u."lastName", u."archivedAt" IS NOT NULL AS "archived", c."erasureRequestedAt" IS NOT NULL AS "erasureRequested", u."optedOutAt" IS NOT NULL AS "optedOut", u."id" IN ${coachingEndedIdsSql} AS "coachingEnded",
   c."joinDate"::text AS "joinDate", COALESCE(p.pauses, '[]') AS "pauses"`;
 
 /** Also read once for all clients: those whose last decision is a withdrawal. */
@@ -96,6 +96,7 @@ const exceptionalIdsSql = (monday: string, today: string, timeZone: string) => {
     UNION SELECT n."clientId" FROM "ClientState" n WHERE n."isActive" AND n."pausedWeeks" > 0 AND n."joinDate" > ${lastJoinDate}::date
     UNION SELECT e."clientId" FROM "Pause" e WHERE e."endsOn" >= ${first}::date AND e."startsOn" <= ${last}::date
     UNION SELECT u."id" FROM "User" u WHERE ${isActiveClient} AND u."optedOutAt" IS NOT NULL
+    UNION SELECT c."userId" FROM "Client" c WHERE c."erasureRequestedAt" IS NOT NULL
     UNION SELECT u."id" FROM "User" u WHERE u."role" = 'client' AND u."createdAt" >= ${startOfDay(timeZone, addDays(monday, 1))}::timestamptz AND u."passwordHash" IS NULL
     UNION ${coachingEndedIdsSql} UNION ${healthConsentWithdrawnIdsSql}`;
 };

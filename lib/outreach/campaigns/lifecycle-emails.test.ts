@@ -3,7 +3,7 @@ import { findRetentionAlerts, type InactiveClientFacts, type LeadEmailFacts, typ
 import type { CampaignPlan } from "@/lib/outreach/campaigns/rules";
 import { addDays } from "@/lib/platform/days";
 
-const baseFacts = { clientId: "maya", name: "Maya Lee", archived: false, coachingEnded: false, optedOut: false, pauses: [] };
+const baseFacts = { clientId: "maya", name: "Maya Lee", archived: false, erasureRequested: false, coachingEnded: false, optedOut: false, pauses: [] };
 const outcome = ({ emails, skips }: CampaignPlan) => emails[0]?.occasion ?? skips[0]?.reason ?? null;
 const paused = (startsOn: string, endsOn: string) => ({ pauses: [{ startsOn, endsOn }] });
 
@@ -80,6 +80,7 @@ describe("the email about the end of a pause", () => {
     ["who got it", { announcedEnds: ["2026-03-15"] }, null],
     ["who is archived", { archived: true }, "Archived"],
     ["whose coaching has ended", { coachingEnded: true }, "Coaching ended"],
+    ["who has asked to be erased", { erasureRequested: true }, "Asked to be erased"],
   ])("for a client %s", (_, facts, expected) => expect(planPauseEnding(facts)).toBe(expected));
 });
 
@@ -112,6 +113,7 @@ describe("the retention alert", () => {
     ["four missed, in a practice that has just started to use emails", { sentMondays: [] }, today, null],
     ["two missed, paused since", paused(today, "2026-04-20"), today, null],
     ["two missed, archived", { archived: true }, today, null],
+    ["two missed, asked to be erased", { erasureRequested: true }, today, null],
     ["two missed, opted out, because the alert goes to the coach", { optedOut: true }, today, `maya:${last}`],
   ])("is sent for the right Monday: %s", (_, overrides, at, expected) => expect(findAlerts(overrides, at)).toBe(expected));
 });

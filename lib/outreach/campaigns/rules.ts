@@ -15,13 +15,14 @@ export const campaignJobs = ["sunday-reminders", "tuesday-chase", "onboarding-ch
 export type CampaignJob = (typeof campaignJobs)[number];
 
 /** Why someone does not get an email, as the coach reads it. */
-export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Coaching ended" | "Opted out" | "Consent withdrawn" | "Not yet owed" | "Hasn't set a password yet" | "Too few check-ins" | "Already emailed today" | "Enough emails this week" | "No reply to three chases" | "Already sent";
+export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Asked to be erased" | "Coaching ended" | "Opted out" | "Consent withdrawn" | "Not yet owed" | "Hasn't set a password yet" | "Too few check-ins" | "Already emailed today" | "Enough emails this week" | "No reply to three chases" | "Already sent";
 
 /** A client in every campaign. */
 export interface CampaignClient {
   clientId: string;
   name: string;
   archived: boolean;
+  erasureRequested: boolean;
   /** They were told that their coaching has ended, have no plan since, and haven't checked in again. */
   coachingEnded: boolean;
   optedOut: boolean;
@@ -50,8 +51,9 @@ export interface CampaignPlan {
 export const mergePlans = (plans: readonly CampaignPlan[]): CampaignPlan => ({ emails: plans.flatMap(({ emails }) => emails), skips: plans.flatMap(({ skips }) => skips) });
 
 /** Why a client isn't coached any more; null if they are. */
-export function notCoachedReason({ archived, coachingEnded }: CampaignClient): SkipReason | null {
+export function notCoachedReason({ archived, erasureRequested, coachingEnded }: CampaignClient): SkipReason | null {
   if (archived) return "Archived";
+  if (erasureRequested) return "Asked to be erased";
   return coachingEnded ? "Coaching ended" : null;
 }
 

@@ -1,6 +1,7 @@
 import type { Client } from "@/lib/auth/actor";
 import { recordAuditEvents } from "@/lib/core/audit/commands";
 import { queueEmail, withdrawQueuedEmails } from "@/lib/core/email/commands";
+import { emailTypes } from "@/lib/core/email/types";
 import { sendNotification, withdrawNotifications } from "@/lib/core/notifications/commands";
 import { cancelBilling } from "@/lib/money/payments/end";
 import { restorableUntil } from "@/lib/people/clients/rules";
@@ -10,10 +11,12 @@ import { paths } from "@/lib/platform/paths";
 import { personDisplayName } from "@/lib/platform/person-name";
 import { findPrivacy } from "@/lib/practice/privacy/queries";
 
+const reminderTypes = emailTypes.flatMap(({ id, reminder }) => (reminder ? id : []));
+
 const requestOccasion = (clientId: string, at: Date) => `${clientId}:${at.toISOString()}`;
 
 /**
- * Asks for the actor to be erased in 30 days: ends their billing and tells them and the coaches. They can still sign in and
+ * Asks for the actor to be erased in 30 days: ends their billing, withdraws their waiting reminders, and tells them and the coaches. They can still sign in and
  * change their mind. Asking again changes nothing.
  */
 export async function scheduleErasure(actor: Client, now: Date) {
@@ -21,6 +24,7 @@ export async function scheduleErasure(actor: Client, now: Date) {
     const { count } = await tx.client.updateMany({ where: { userId: actor.id, erasureRequestedAt: null }, data: { erasureRequestedAt: now } });
     if (count === 0) return;
     await cancelBilling(tx, [actor.id], "The client asked to be erased", now);
+    await withdrawQueuedEmails(tx, { type: { in: [...reminderTypes, "pause-ending"] }, userId: actor.id });
     await recordAuditEvents(tx, { action: "erasure.requested", actorId: actor.id }, now);
     await announceRequest(tx, actor, now);
   });
