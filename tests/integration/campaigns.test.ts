@@ -17,7 +17,7 @@ import { deleteExpiredRecords } from "@/lib/platform/delete-expired";
 import { checkInAnswerNames } from "@/lib/work/questions/check-in-fields";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { makeLead } from "@/tests/factories/leads";
-import { makePayment } from "@/tests/factories/payments";
+import { makePaidPayment, makePayment, makeSubscription } from "@/tests/factories/payments";
 import { makeClient } from "@/tests/factories/people";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
@@ -96,6 +96,17 @@ describe("Sunday reminders", () => {
     expect((await run("sunday-reminders", hoursAfter(sunday, 2))).sent).toBe(1);
     expect(await db.campaign.findMany()).toMatchObject([{ ranAt: hoursAfter(sunday, 2) }]);
     expect(await findEmailKeys()).toHaveLength(2);
+  });
+
+  it("don't begin again when a client whose coaching has ended opens the payment page without paying", async () => {
+    const { Maya = "" } = await makeMembers({ Maya: {} });
+    const ended = await makeSubscription(db, { clientId: Maya, status: "ended", startedAt: daysBefore(sunday, 60), endedAt: daysBefore(sunday, 3) });
+    await makePaidPayment(db, { clientId: Maya, subscriptionId: ended.id, createdAt: daysBefore(sunday, 60) });
+    await db.emailMessage.create({ data: { key: `coaching-ended:${Maya}:${ended.id}`, type: "coaching-ended", occasion: ended.id, userId: Maya, toEmail: "maya@example.com", props: {}, status: "sent", sendAfter: daysBefore(sunday, 3), sentAt: daysBefore(sunday, 3), createdAt: daysBefore(sunday, 3) } });
+    const opened = await makeSubscription(db, { clientId: Maya, status: "incomplete", startedAt: daysBefore(sunday, 1) });
+    expect(await run("sunday-reminders", sunday)).toEqual({ sent: 0, skipped: [{ clientId: Maya, name: "Maya Lee", reason: "Coaching ended" }] });
+    await db.subscription.update({ where: { id: opened.id }, data: { status: "active" } });
+    expect((await run("sunday-reminders", hoursAfter(sunday, 1))).sent).toBe(1);
   });
 
   it("reach everyone once when manual and scheduled runs overlap", async () => {

@@ -127,7 +127,9 @@ describe("What is read from it", () => {
       if (chance(0.2)) {
         const subscription = await makeSubscription(db, { clientId: id, status: "ended" });
         await email("coaching-ended", subscription.id, { createdAt: new Date("2026-11-05T12:00:00Z") });
-        if (chance(0.3)) await makeSubscription(db, { clientId: id });
+        // Refunded, so that it isn't the first payment that the onboarding check counts from.
+        await makePayment(db, { clientId: id, subscriptionId: subscription.id, status: "refunded", paidAt: new Date("2026-10-05T12:00:00Z") });
+        if (chance(0.5)) await makeSubscription(db, { clientId: id, status: chance(0.5) ? "active" : "incomplete" });
       }
       for (const type of ["contract-delivery", "contract-reminder", "intake-reminder"]) if (chance(0.2)) await email(type, "once", { sentAt: new Date(`2026-11-${10 + Math.floor(random() * 8)}T12:00:00Z`) });
       if (chance(0.5)) await makePayment(db, { clientId: id, status: "succeeded", paidAt: new Date(`2026-${chance(0.7) ? 11 : 10}-${10 + Math.floor(random() * 8)}T12:00:00Z`) });

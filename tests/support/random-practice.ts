@@ -116,7 +116,7 @@ export async function buildReferenceForecast(job: "sunday-reminders" | "tuesday-
     const membership = toMembership(client);
     const mondays = client.checkIns.map(({ dueMonday }) => dateToDay(dueMonday)).toSorted();
     const hasKey = (key: string) => emails.some((email) => email.key === key);
-    const subscription = latest(client.subscriptions, ({ startedAt }) => startedAt ?? new Date(0));
+    const subscription = latest(client.subscriptions.filter(({ id, status }) => status === "active" || status === "past_due" || client.payments.some((payment) => payment.subscriptionId === id && payment.paidAt !== null)), ({ startedAt }) => startedAt ?? new Date(0));
     const ended = emails.find(({ key }) => key === `coaching-ended:${user.id}:${subscription?.id}`);
     const step = (name: string) => client.onboardingSteps.find(({ stepName }) => stepName === name)?.completedAt;
     const paidAt = earliest(client.payments.filter(({ status }) => status === "succeeded").map((payment) => payment.paidAt));

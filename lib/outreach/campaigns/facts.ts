@@ -29,9 +29,11 @@ const clientsWhoSql = (condition: Prisma.Sql, ids?: readonly string[]) => Prisma
   ) p ON p."clientId" = u."id"`;
 const canBeEmailed = Prisma.sql`u."email" IS NOT NULL`;
 const emailableClientsSql = clientsWhoSql(canBeEmailed);
+/** Whether "Subscription" s runs or was ever paid. One that was only opened on the payment page is neither. */
+const isStartedSql = Prisma.sql`(s."status" IN ('active', 'past_due') OR EXISTS (SELECT FROM "Payment" n WHERE n."subscriptionId" = s."id" AND n."paidAt" IS NOT NULL))`;
 /** Those who were told that their coaching has ended, and whom that still holds for. Read once for all clients, because they are few. */
 const coachingEndedIdsSql = Prisma.sql`(SELECT e."userId" FROM "EmailMessage" e WHERE e."type" = 'coaching-ended' AND e."userId" IS NOT NULL
-    AND e."key" = 'coaching-ended:' || e."userId" || ':' || (SELECT s."id" FROM "Subscription" s WHERE s."clientId" = e."userId" ORDER BY s."startedAt" DESC, s."id" DESC LIMIT 1)
+    AND e."key" = 'coaching-ended:' || e."userId" || ':' || (SELECT s."id" FROM "Subscription" s WHERE s."clientId" = e."userId" AND ${isStartedSql} ORDER BY s."startedAt" DESC, s."id" DESC LIMIT 1)
     AND NOT EXISTS (SELECT FROM "CheckIn" r WHERE r."clientId" = e."userId" AND r."submittedAt" > e."createdAt"))`;
 const clientColumnsSql = Prisma.sql`
   u."id" AS "clientId", u."firstName", u."lastName", u."archivedAt" IS NOT NULL AS "archived", c."erasureRequestedAt" IS NOT NULL AS "erasureRequested", u."optedOutAt" IS NOT NULL AS "optedOut", u."id" IN ${coachingEndedIdsSql} AS "coachingEnded",
