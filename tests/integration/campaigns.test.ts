@@ -10,6 +10,7 @@ import { runCampaign } from "@/lib/outreach/campaigns/commands";
 import { findCampaignForecast } from "@/lib/outreach/campaigns/queries";
 import type { CampaignJob } from "@/lib/outreach/campaigns/rules";
 import { findCampaigns, findEmailAutomationStatus } from "@/lib/outreach/campaigns/status";
+import { importedStepData } from "@/lib/people/accounts/rules";
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
 import { db } from "@/lib/platform/db";
@@ -244,6 +245,16 @@ describe("lifecycle emails", () => {
     expect(await runLifecycle(hoursAfter(nextDay, 1))).toMatchObject({ sent: 0, skipped: [{ reason: "Already sent" }] });
     expect(await findEmailKeys()).toEqual([`re-engagement:${userId}:2026-03-18`]);
     expect((await runLifecycle(hoursAfter(nextDay, 12.5))).skipped).toEqual([]);
+  });
+
+  it("don't ask after people who were imported and never invited", async () => {
+    const { Maya = "" } = await makeMembers({ Maya: { user: { presence: {} } } });
+    const imported = daysBefore(tuesday, 14);
+    await db.onboardingStep.create({ data: { clientId: Maya, stepName: "welcome_video", completedAt: imported, data: importedStepData } });
+    await makeCheckIn(db, { clientId: Maya, submittedAt: imported, importedAt: imported, dueMonday: dayToDate("2026-03-16") });
+    expect(await runLifecycle(hoursAfter(tuesday, 24))).toEqual({ sent: 0, skipped: [] });
+    await db.user.update({ where: { id: Maya }, data: { passwordHash: "hash" } });
+    expect((await runLifecycle(hoursAfter(tuesday, 25))).sent).toBe(1);
   });
 
   it("re-engage a client once per quiet spell, even if the time zone or a pause changes", async () => {

@@ -4,6 +4,7 @@ import { type InactiveClientFacts, inactiveDays, type LeadEmailFacts, lookBackWe
 import { type OnboardingReminderFacts, onboardingReminderMaxAgeMs } from "@/lib/outreach/campaigns/onboarding-reminders";
 import type { EarlierEmails } from "@/lib/outreach/campaigns/limits";
 import type { CheckInReminderFacts } from "@/lib/outreach/campaigns/rules";
+import { importedStepData } from "@/lib/people/accounts/rules";
 import { isActiveClient } from "@/lib/people/clients/policy";
 import { dayInTimeZone, startOfDay } from "@/lib/platform/clock";
 import { addDays, dayMs } from "@/lib/platform/days";
@@ -221,16 +222,16 @@ export const findPausedClientFacts = async (today: string) =>
       ${orderByNameSql}`),
   );
 
-/** Clients who were active once, and not for nearly two weeks. Activity is anything sent or done, or a visit. */
+/** Clients who were active once, and not for nearly two weeks. Activity is anything sent or done, or a visit; for those without a password not what an import added. */
 export async function findInactiveClientFacts(now: Date, timeZone: string): Promise<InactiveClientFacts[]> {
   const [before, oldest] = [instantDaysBefore(now, inactiveDays.from - 1), instantDaysBefore(now, inactiveDays.until + 2)];
   const rows = await queryRows<FactsRow<InactiveClientFacts & { heardAt: Date }>>(Prisma.sql`
     SELECT ${clientColumnsSql}, heard."at" AS "heardAt",
       EXISTS (SELECT FROM "EmailMessage" m WHERE m."userId" = u."id" AND m."createdAt" >= heard."at" AND m."type" = 're-engagement' AND NOT starts_with(m."occasion", 'test-')) AS "hasEmail"
     FROM ${emailableClientsSql} LEFT JOIN "Presence" seen ON seen."userId" = u."id", LATERAL (SELECT GREATEST(seen."lastSeenAt",
-      (SELECT max(k."submittedAt") FROM "CheckIn" k WHERE k."clientId" = u."id"),
+      (SELECT max(k."submittedAt") FROM "CheckIn" k WHERE k."clientId" = u."id" AND (k."importedAt" IS NULL OR u."passwordHash" IS NOT NULL)),
       (SELECT max(f."submittedAt") FROM "FoodDiary" f WHERE f."clientId" = u."id"),
-      (SELECT max(s."completedAt") FROM "OnboardingStep" s WHERE s."clientId" = u."id"),
+      (SELECT max(s."completedAt") FROM "OnboardingStep" s WHERE s."clientId" = u."id" AND s."data" <> ${JSON.stringify(importedStepData)}::jsonb),
       (SELECT max(own."createdAt") FROM "Thread" t, LATERAL (
         SELECT m."createdAt" FROM "Message" m WHERE m."threadId" = t."id" AND m."senderId" = u."id" AND m."importedFrom" IS NULL ORDER BY m."createdAt" DESC LIMIT 1) own
         WHERE t."clientId" = u."id")) AS "at") heard
