@@ -319,6 +319,25 @@ describe("lifecycle emails", () => {
     expect(await db.campaign.count()).toBe(1);
   });
 
+  it("write to no lead who is a client by now, and to one whose address somebody else signed up with", async () => {
+    await db.practice.update({ where: { id: "practice" }, data: { bookCallLink: "https://book.example/call" } });
+    await expect.poll(async () => (await getPracticeSettings()).bookCallLink).toBeTruthy();
+    const answered = { answeredAt: daysBefore(tuesday, 3) };
+    const clients: Record<string, Parameters<typeof makeClient>[1]> = {
+      "added@example.com": { user: { passwordHash: null, emailConfirmedAt: null } },
+      "signed-up@example.com": { user: { passwordHash: "hash" } },
+      "unconfirmed@example.com": { user: { passwordHash: "hash", emailConfirmedAt: null } },
+      "back-again@example.com": { user: { archivedAt: daysBefore(tuesday, 20) } },
+    };
+    for (const [email, { user } = {}] of Object.entries(clients)) {
+      await makeMember("Maya", { user: { ...user, email } });
+      await makeLead(db, { ...answered, email });
+    }
+    await makeLead(db, { email: "added@example.com", stage: "discovery_booked", followUpDate: dayToDate("2026-04-01") });
+    await runLifecycle(tuesday);
+    expect((await db.emailMessage.findMany({ where: { leadId: { not: null } }, select: { toEmail: true }, orderBy: { toEmail: "asc" } })).map(({ toEmail }) => toEmail)).toEqual(["back-again@example.com", "unconfirmed@example.com"]);
+  });
+
   it("send nothing in a new practice", async () => {
     expect(await runLifecycle(tuesday)).toEqual({ sent: 0, skipped: [] });
     expect(await db.campaign.count()).toBe(0);

@@ -260,14 +260,15 @@ export async function findMissedCheckInFacts(today: string, coachId: string, now
   );
 }
 
-/** Leads who sent the form recently, or have a call booked. */
+/** Leads who sent the form recently, or have a call booked, without those who are clients by now. An account whose address isn't confirmed may be somebody else's. */
 export async function findLeadEmailFacts(now: Date, timeZone: string): Promise<LeadEmailFacts[]> {
   const rows = await queryRows<Omit<LeadEmailFacts, "bookedOn">>(Prisma.sql`
     SELECT l."id" AS "leadId", l."email", l."stage"::text AS "stage", l."optedOutAt" IS NOT NULL AS "optedOut", l."answeredAt", l."followUpDate"::text AS "followUpDate",
       (SELECT max(e."createdAt") FROM "LeadEvent" e WHERE e."leadId" = l."id" AND e."toStage" = 'discovery_booked') AS "bookedAt",
       ARRAY(SELECT m."type" || ':' || m."occasion" FROM "EmailMessage" m WHERE m."leadId" = l."id" AND m."toEmail" = l."email") AS "sentEmails"
     FROM "Lead" l
-    WHERE NOT l."suspectedSpam" AND l."email" IS NOT NULL AND l."clientId" IS NULL AND (
+    WHERE NOT l."suspectedSpam" AND l."email" IS NOT NULL AND l."clientId" IS NULL
+      AND NOT EXISTS (SELECT FROM "User" u WHERE u."email" = l."email" AND u."role" = 'client' AND u."archivedAt" IS NULL AND (u."emailConfirmedAt" IS NOT NULL OR u."passwordHash" IS NULL)) AND (
       (l."stage" IN ('new_inquiry', 'initial_contact') AND l."answeredAt" >= ${instantDaysBefore(now, 14)}::timestamptz)
       OR (l."stage" = 'discovery_booked' AND (l."lastActivity" >= ${instantDaysBefore(now, 4)}::timestamptz OR l."followUpDate" >= ${dayInTimeZone(timeZone, now)}::date)))
     ORDER BY l."id"`);
