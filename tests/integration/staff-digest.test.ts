@@ -3,12 +3,13 @@ import { GET as readProfile, PATCH as editProfile } from "@/app/api/profile/rout
 import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { recordFeedback } from "@/lib/work/check-ins/feedback-commands";
 import { removeLeads } from "@/lib/outreach/leads/commands";
+import { keepFormBesideLead } from "@/lib/outreach/leads/submission-commands";
 import { createMessage, markMessagesRead } from "@/lib/work/messages/commands";
-import { db } from "@/lib/platform/db";
+import { db, transaction } from "@/lib/platform/db";
 import { outboxProvider } from "@/lib/providers/email/outbox";
 import { queueStaffDigests } from "@/lib/practice/digest/commands";
 import { makeCheckIn } from "@/tests/factories/check-ins";
-import { makeLead } from "@/tests/factories/leads";
+import { makeLead, minimalDiscoveryAnswers } from "@/tests/factories/leads";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 import { makeSignedInClient, makeSignedInCoach } from "@/tests/support/signed-in-people";
@@ -62,6 +63,20 @@ describe("A coach's digest", () => {
     const { id } = await makeCheckIn(db, { clientId: hannah.id, submittedAt: at("09:20") });
     await recordFeedback(coach.actor, id, { feedback: "Well done!", sendFollowUpEmail: false, sendAgain: false }, at("09:25"));
     expect(await queueStaffDigests(at("10:00"))).toBe(0);
+  });
+
+  it("names a lead whose next form from the public page waits for the coach", async () => {
+    await makeDigestCoach();
+    const lead = await makeLead(db, { fullName: "Priya Shah", email: "priya@example.com", answeredAt: new Date("2026-11-20T09:00:00Z") });
+    const sendForm = (now: Date) => transaction((tx) => keepFormBesideLead(tx, lead, { answers: minimalDiscoveryAnswers, consentAt: now }, now));
+    await sendForm(at("09:30"));
+    expect(await queueStaffDigests(at("10:00"))).toBe(1);
+    expect((await digests())[0]?.props).toMatchObject({ leads: ["Priya Shah"], leadIds: [lead.id] });
+    expect(await queueStaffDigests(at("11:00"))).toBe(0);
+    const other = await makeLead(db, { fullName: "Ana Lee", email: "ana@example.com" });
+    await transaction((tx) => keepFormBesideLead(tx, other, { answers: minimalDiscoveryAnswers, consentAt: null }, at("11:30")));
+    await db.lead.update({ where: { id: other.id }, data: { waitingSubmissions: 0 } });
+    expect(await queueStaffDigests(at("12:00"))).toBe(0);
   });
 
   it("misses nothing that is written while one is being made", async () => {

@@ -48,7 +48,7 @@ async function findLastDigestEnd(coachId: string, joinedAt: Date, now: Date): Pr
 }
 
 /**
- * The names of people with an unread message, an unreviewed check-in or a new discovery form that arrived after `since` and not
+ * The names of people with an unread message, an unreviewed check-in or a new discovery form, also one that waits beside a lead, that arrived after `since` and not
  * after `until`. What went to the coach's devices is news an hour after it, unless they saw it there. A push from before
  * the form was about an earlier one.
  */
@@ -66,9 +66,14 @@ async function findNews(coachId: string, since: Date, until: Date) {
       WHERE k."submittedAt" > ${new Date(since.getTime() - dayMs)}::timestamptz AND ${isNew(newsTimeSql(Prisma.sql`k."submittedAt"`))} AND ${isUnreviewed} AND k."importedAt" IS NULL AND u."archivedAt" IS NULL
       GROUP BY u."id" ORDER BY min(k."submittedAt")`),
     queryRows<{ id: string; fullName: string }>(Prisma.sql`
-      SELECT l."id", l."fullName" FROM "Lead" l LEFT JOIN "Push" p ON p."userId" = ${coachId} AND p."kind" = 'new_lead' AND p."occasion" = l."id" AND p."createdAt" >= l."answeredAt"
+      SELECT each."id", each."fullName" FROM (
+      SELECT l."id", l."fullName", l."answeredAt" AS "at" FROM "Lead" l LEFT JOIN "Push" p ON p."userId" = ${coachId} AND p."kind" = 'new_lead' AND p."occasion" = l."id" AND p."createdAt" >= l."answeredAt"
       WHERE l."answeredAt" > ${new Date(since.getTime() - dayMs)}::timestamptz AND ${isNew(newsTimeSql(Prisma.sql`l."answeredAt"`))} AND NOT l."suspectedSpam" AND l."clientId" IS NULL
-      ORDER BY l."answeredAt"`),
+      UNION ALL
+      SELECT l."id", l."fullName", n."createdAt" FROM "Notification" n JOIN "Lead" l ON l."id" = n."occasion" LEFT JOIN "Push" p ON p."notificationId" = n."id"
+      WHERE n."userId" = ${coachId} AND n."kind" = 'lead_form_waiting' AND n."createdAt" > ${new Date(since.getTime() - dayMs)}::timestamptz AND ${isNew(newsTimeSql(Prisma.sql`n."createdAt"`))}
+        AND l."waitingSubmissions" > 0 AND NOT l."suspectedSpam" AND l."clientId" IS NULL) each
+      GROUP BY each."id", each."fullName" ORDER BY min(each."at")`),
   ]);
   return { messages: writers.map(personDisplayName), checkIns: reviewees.map(personDisplayName), leads: leads.map(({ fullName }) => fullName), leadIds: leads.map(({ id }) => id) };
 }
