@@ -77,13 +77,21 @@ describe("A coach's promises", () => {
     ["nutrition_plan", "Due: Lucy B.'s nutrition plan", "/client-profile/lucy"],
   ] as const)("of the kind %s name the client and lead to the screen", (kind, title, path) => {
     const [startedAt, dueAt] = [at("2026-11-16T09:00:00Z"), at("2026-11-17T09:00:00Z")];
-    expect(promiseEvents([{ kind, client: lucy, startedAt, dueAt }], 7)).toEqual([{ id: `promise-${kind}-lucy-${startedAt.getTime()}`, title, path, when: { at: dueAt }, changedAt: startedAt, sequence: 7 }]);
+    expect(promiseEvents([{ kind, client: lucy, startedAt, dueAt }], 7, "Europe/London")).toEqual([{ id: `promise-${kind}-lucy-${startedAt.getTime()}`, title, path, when: { at: dueAt }, changedAt: startedAt, sequence: 7 }]);
+  });
+
+  it("that are due at midnight are on the day that it ends", () => {
+    const dueOn = (dueAt: string, timeZone: string) => promiseEvents([{ kind: "reply", client: lucy, startedAt: at("2026-11-16T00:00:00Z"), dueAt: at(dueAt) }], 7, timeZone)[0]?.when;
+    expect(dueOn("2026-11-17T00:00:00Z", "Europe/London")).toEqual({ day: "2026-11-16" });
+    expect(dueOn("2026-11-17T00:01:00Z", "Europe/London")).toEqual({ at: at("2026-11-17T00:01:00Z") });
+    expect(dueOn("2026-11-17T05:00:00Z", "America/New_York")).toEqual({ day: "2026-11-16" });
+    expect(diaryEvents([{ id: "d1", client: lucy, submittedAt: at("2026-11-16T00:00:00Z"), dueAt: at("2026-11-19T00:00:00Z") }], 7, "Europe/London")[0]?.when).toEqual({ day: "2026-11-18" });
   });
 });
 
 it("A nutritionist's diaries lead to the upload of their plan", () => {
   const [submittedAt, dueAt] = [at("2026-11-16T09:00:00Z"), at("2026-11-19T09:00:00Z")];
-  expect(diaryEvents([{ id: "d1", client: lucy, submittedAt, dueAt }], 7)).toEqual([{ id: "diary-d1", title: "Due: Lucy B.'s nutrition plan", path: "/?section=upload&diary=d1", when: { at: dueAt }, changedAt: submittedAt, sequence: 7 }]);
+  expect(diaryEvents([{ id: "d1", client: lucy, submittedAt, dueAt }], 7, "Europe/London")).toEqual([{ id: "diary-d1", title: "Due: Lucy B.'s nutrition plan", path: "/?section=upload&diary=d1", when: { at: dueAt }, changedAt: submittedAt, sequence: 7 }]);
 });
 
 describe("The days away", () => {

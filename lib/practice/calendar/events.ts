@@ -1,5 +1,5 @@
 import { currentDueMonday, getWeekNumber, isCheckInOwed, type Membership } from "@/lib/core/weeks/rules";
-import type { WorkingTime } from "@/lib/core/working-time/working-time";
+import { dueDay, type WorkingTime } from "@/lib/core/working-time/working-time";
 import { dayInTimeZone, dayToDate } from "@/lib/platform/clock";
 import { addDays, isDayWithin, mondayOnOrAfter } from "@/lib/platform/days";
 import { paths } from "@/lib/platform/paths";
@@ -85,13 +85,19 @@ interface OpenPromise {
   dueAt: Date;
 }
 
+/** When something is due. The midnight that ends a day is that day, as on every screen. */
+function whenDue(timeZone: string, dueAt: Date): CalendarEvent["when"] {
+  const day = dueDay(timeZone, dueAt);
+  return day === dayInTimeZone(timeZone, dueAt) ? { at: dueAt } : { day };
+}
+
 /** What clients are waiting for. `settingsVersion` counts the changes of the working time, which can move them. */
-export const promiseEvents = (promises: readonly OpenPromise[], settingsVersion: number): CalendarEvent[] =>
+export const promiseEvents = (promises: readonly OpenPromise[], settingsVersion: number, timeZone: string): CalendarEvent[] =>
   promises.map(({ kind, client, startedAt, dueAt }) => ({
     id: `promise-${kind}-${client.id}-${startedAt.getTime()}`,
     title: promiseTitles[kind](shortName(client)),
     path: kind === "reply" ? paths.clientMessages(client.id) : paths.clientProfile(client.id),
-    when: { at: dueAt },
+    when: whenDue(timeZone, dueAt),
     changedAt: startedAt,
     sequence: settingsVersion,
   }));
@@ -104,12 +110,12 @@ interface WaitingDiary {
 }
 
 /** The plans that food diaries are waiting for, for nutritionists. */
-export const diaryEvents = (diaries: readonly WaitingDiary[], settingsVersion: number): CalendarEvent[] =>
+export const diaryEvents = (diaries: readonly WaitingDiary[], settingsVersion: number, timeZone: string): CalendarEvent[] =>
   diaries.map(({ id, client, submittedAt, dueAt }) => ({
     id: `diary-${id}`,
     title: promiseTitles.nutrition_plan(shortName(client)),
     path: paths.uploadPlan(id),
-    when: { at: dueAt },
+    when: whenDue(timeZone, dueAt),
     changedAt: submittedAt,
     sequence: settingsVersion,
   }));

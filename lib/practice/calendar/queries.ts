@@ -32,10 +32,10 @@ const findEvents: Record<Role, (owner: Owner, now: Date) => Promise<CalendarEven
     const today = dayInTimeZone(timeZone, now);
     const period = { from: startOfDay(timeZone, today), until: startOfDay(timeZone, addDays(calendarWindow(today).last, 1)) };
     const [promises, planDates] = [await findEarliestPromises(owner, now, maxEventsOfKind), await findComingPlanDates({ ...period, atMost: maxEventsOfKind })];
-    return [...promiseEvents(promises, version), ...awayEvents(workingTime, version, today), ...planEvents(planDates, timeZone, today)];
+    return [...promiseEvents(promises, version, timeZone), ...awayEvents(workingTime, version, today), ...planEvents(planDates, timeZone, today)];
   },
   nutritionist: async (owner) => {
-    const { version } = await getPracticeSettings();
-    return diaryEvents(await findDiaryDeadlines(owner, maxEventsOfKind), version);
+    const { timeZone, version } = await getPracticeSettings();
+    return diaryEvents(await findDiaryDeadlines(owner, maxEventsOfKind), version, timeZone);
   },
 };
