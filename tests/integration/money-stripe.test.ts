@@ -265,13 +265,15 @@ describe("Money at Stripe", () => {
     expect(await db.notification.count({ where: { userId: coach.id, kind: "payment_failed" } })).toBe(1);
   });
 
-  /** The types of the emails about payments to a client whose renewal failed and was then paid with another card. */
+  /** The types of the emails about payments to a client whose renewal failed twice and was then paid with another card. */
   async function emailsAfterRecovery() {
     const { clientId, customerId } = await orderAndPayPlan(world);
     await syncFromGateway([{ kind: "setup", id: await replaceCard(world, customerId, testCardNumbers.failsLater) }], new Date());
     await world.advance(new Date("2026-02-28T11:00:00Z"));
     await deliverWebhooks();
-    world.setTime(new Date("2026-02-28T12:00:00Z"));
+    await world.advance(new Date("2026-03-01T11:00:00Z"));
+    await deliverWebhooks();
+    world.setTime(new Date("2026-03-01T12:00:00Z"));
     await replaceCard(world, customerId, testCardNumbers.good);
     await deliverWebhooks();
     await deliverWebhooks();
@@ -280,7 +282,7 @@ describe("Money at Stripe", () => {
     return emails.map(({ type }) => type);
   }
 
-  // The first receipt is for the first payment. A failure's own email is withdrawn, since it had not left yet.
+  // The first receipt is for the first payment. The emails about the failures are withdrawn, since they had not left yet.
   it.each([
     ["nothing", {}, ["receipt", "payment-retry"]],
     ["receipts", { stripeSendsReceipts: true }, []],

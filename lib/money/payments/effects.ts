@@ -61,7 +61,7 @@ async function announceAttempt(tx: Tx, payer: Payer, { attempt, earlierFailures,
   // A subscription that never started or has ended has nothing to recover.
   if (!email || !subscription || subscription.status !== (attempt.succeeded ? "active" : "past_due")) return false;
   const amount = minorUnitsText(payment.amountMinor, payment.currency);
-  if (attempt.succeeded) await withdrawQueuedEmails(tx, { type: "payment-failed", occasion: paymentId, userId: payer.clientId });
+  if (attempt.succeeded) await withdrawQueuedEmails(tx, { type: { in: ["payment-failed", "payment-retry"] }, occasion: { startsWith: paymentId }, userId: payer.clientId });
   const isOurs = !stripeSends.failedPayments && !(attempt.succeeded && stripeSends.receipts);
   if (isOurs) {
     const props = failureProps(payment, { kind: attempt.failureKind ?? "other", reason: attempt.reason }, subscription.graceUntil);
