@@ -99,6 +99,18 @@ describe("Sunday reminders", () => {
     expect(await findEmailKeys()).toHaveLength(2);
   });
 
+  it("promise nothing to those who get nothing: who stopped them, and whose address bounces and who has no device", async () => {
+    const ids = await makeMembers({ Maya: {}, Stella: { user: { noticePreference: { create: { stopped: ["message", "check_in_due"] } } } }, Bella: { user: { email: "bella@example.com" } }, Daisy: { user: { email: "daisy@example.com" } } });
+    for (const email of ["bella@example.com", "daisy@example.com"]) await db.addressProblem.create({ data: { email, kind: "bounced", reason: "No such mailbox.", at: daysBefore(sunday, 3) } });
+    const session = await db.session.create({ data: { userId: ids.Daisy ?? "", expiresAt: daysBefore(sunday, -30), lastUsedAt: daysBefore(sunday, 1) } });
+    await db.pushSubscription.create({ data: { userId: ids.Daisy ?? "", sessionId: session.id, endpoint: "https://fcm.googleapis.com/fcm/send/1", p256dh: "key", auth: "secret", createdAt: daysBefore(sunday, 9) } });
+    const forecast = await findCampaignForecast("sunday-reminders", sunday);
+    expect([forecast.count, forecast.skipped.map(({ name, reason }) => [name, reason])]).toEqual([2, [["Bella Lee", "Emails bounce"], ["Stella Lee", "Stopped check-in reminders"]]]);
+    expect(await run("sunday-reminders", sunday)).toEqual({ sent: 2, skipped: forecast.skipped });
+    await db.session.delete({ where: { id: session.id } });
+    expect((await findCampaignForecast("tuesday-chase", tuesday)).skipped.map(({ name }) => name)).toEqual(["Bella Lee", "Daisy Lee", "Stella Lee"]);
+  });
+
   it("don't begin again when a client whose coaching has ended opens the payment page without paying", async () => {
     const { Maya = "" } = await makeMembers({ Maya: {} });
     const ended = await makeSubscription(db, { clientId: Maya, status: "ended", startedAt: daysBefore(sunday, 60), endedAt: daysBefore(sunday, 3) });
@@ -160,14 +172,19 @@ describe("the onboarding check", () => {
   const switchOffRule = () => db.automationRule.upsert({ where: { id: "intake-form-reminder" }, create: { id: "intake-form-reminder", enabled: false }, update: { enabled: false } });
 
   it("sends one agreement reminder 48 hours after the first payment", async () => {
-    const { Maya = "", Nina = "", Old = "", Olga = "" } = await makeMembers({ Maya: {}, Nina: {}, Old: {}, Olga: { user: { optedOutAt: sunday } } });
+    const { Maya = "", Nina = "", Old = "", Olga = "", Bella = "" } = await makeMembers({ Maya: {}, Nina: {}, Old: {}, Olga: { user: { optedOutAt: sunday } }, Bella: { user: { email: "bella@example.com" } } });
     await makePaid(Maya, hoursAfter(tuesday, -48));
     await makePaid(Maya, hoursAfter(tuesday, -1));
     await makePaid(Nina, hoursAfter(tuesday, -47));
     await makePaid(Old, daysBefore(tuesday, 40));
     await makePaid(Old, daysBefore(tuesday, 5));
     await makePaid(Olga, daysBefore(tuesday, 5));
-    expect(await run("onboarding-check", tuesday)).toEqual({ sent: 1, skipped: [{ clientId: Olga, name: "Olga Lee", reason: "Opted out" }] });
+    await makePaid(Bella, daysBefore(tuesday, 5));
+    await db.addressProblem.create({ data: { email: "bella@example.com", kind: "bounced", reason: "No such mailbox.", at: tuesday } });
+    expect(await run("onboarding-check", tuesday)).toEqual({ sent: 1, skipped: [
+      { clientId: Bella, name: "Bella Lee", reason: "Emails bounce" },
+      { clientId: Olga, name: "Olga Lee", reason: "Opted out" },
+    ] });
     expect(await findEmailKeys()).toEqual([`contract-reminder:${Maya}:once`]);
     await signAgreement(Nina, hoursAfter(tuesday, 1));
     expect((await run("onboarding-check", hoursAfter(tuesday, 2))).sent).toBe(0);

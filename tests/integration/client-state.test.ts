@@ -113,10 +113,10 @@ describe("What is read from it", () => {
   });
 
   it.each(["sunday-reminders", "tuesday-chase", "onboarding-check"] as const)("is the forecast of %s that the rules make from everyone's records", async (job) => {
-    const random = seededRandom(32);
+    const random = seededRandom(33);
     const chance = (probability: number) => random() < probability;
     await makeRandomPractice(random, 60);
-    for (const { id } of await db.user.findMany({ where: { role: "client" }, select: { id: true }, orderBy: { id: "asc" } })) {
+    for (const { id, email: address } of await db.user.findMany({ where: { role: "client" }, select: { id: true, email: true }, orderBy: { id: "asc" } })) {
       await db.user.update({ where: { id }, data: { optedOutAt: chance(0.1) ? now : null, passwordHash: chance(0.2) ? null : "hash", ...(chance(0.3) && { createdAt: new Date("2026-11-17T06:00:00Z") }), client: { update: { erasureRequestedAt: chance(0.1) ? now : null } } } });
       for (const day of ["2026-11-02", "2026-11-11"]) if (chance(0.3)) await db.consent.create({ data: { clientId: id, kind: "health_data", given: chance(0.5), textVersion: 1, decidedAt: dayToDate(day) } });
       const email = (type: string, occasion: string, columns: object = {}) => db.emailMessage.create({ data: { key: `${type}:${id}:${occasion}`, type, occasion, userId: id, toEmail: "maya@example.com", props: {}, status: "sent", sendAfter: now, sentAt: now, createdAt: now, ...columns } });
@@ -130,6 +130,12 @@ describe("What is read from it", () => {
         // Refunded, so that it isn't the first payment that the onboarding check counts from.
         await makePayment(db, { clientId: id, subscriptionId: subscription.id, status: "refunded", paidAt: new Date("2026-10-05T12:00:00Z") });
         if (chance(0.5)) await makeSubscription(db, { clientId: id, status: chance(0.5) ? "active" : "incomplete" });
+      }
+      if (chance(0.1)) await db.notificationPreference.create({ data: { userId: id, stopped: ["check_in_due"] } });
+      if (address !== null && chance(0.2)) await db.addressProblem.create({ data: { email: address, kind: "bounced", reason: "No such mailbox.", at: now } });
+      if (chance(0.3)) {
+        const session = await db.session.create({ data: { userId: id, expiresAt: new Date("2027-06-01"), lastUsedAt: now } });
+        await db.pushSubscription.create({ data: { userId: id, sessionId: session.id, endpoint: `https://fcm.googleapis.com/fcm/send/${id}`, p256dh: "key", auth: "secret", createdAt: now } });
       }
       for (const type of ["contract-delivery", "contract-reminder", "intake-reminder"]) if (chance(0.2)) await email(type, "once", { sentAt: new Date(`2026-11-${10 + Math.floor(random() * 8)}T12:00:00Z`) });
       if (chance(0.5)) await makePayment(db, { clientId: id, status: "succeeded", paidAt: new Date(`2026-${chance(0.7) ? 11 : 10}-${10 + Math.floor(random() * 8)}T12:00:00Z`) });

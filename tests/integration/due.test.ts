@@ -82,7 +82,7 @@ it.each<[string, string, string, [string, string] | null, string | null, boolean
   expect(row?.needsAction).toBe(isOverdue);
 
   const emailType = isOverdue ? "checkin-chase" : "checkin-reminder";
-  const { emails } = planCheckInEmails(emailType, current.dueDate, today, await findCheckInReminderFacts(emailType, current.dueDate, "Europe/London"));
+  const { emails } = planCheckInEmails(emailType, current.dueDate, today, await findCheckInReminderFacts(emailType, current.dueDate, "Europe/London", now));
   // A reminder is not sent on a day in a pause, even if the coming check-in is owed.
   expect(emails.map(({ occasion }) => occasion)).toEqual(due && dashboard.pausedUntil === null ? [due.dueDate] : []);
 });

@@ -104,9 +104,10 @@ export async function buildReferenceForecast(job: "sunday-reminders" | "tuesday-
   const today = dayInTimeZone(timeZone, now);
   const users = await db.user.findMany({
     where: { role: "client", email: { not: null } },
-    include: { emails: true, client: { include: { pauses: true, checkIns: true, consents: true, subscriptions: true, payments: true, onboardingSteps: true, agreements: true, intake: true } } },
+    include: { emails: true, noticePreference: true, pushSubscriptions: true, client: { include: { pauses: true, checkIns: true, consents: true, subscriptions: true, payments: true, onboardingSteps: true, agreements: true, intake: true } } },
     orderBy: [{ firstName: "asc" }, { lastName: "asc" }, { id: "asc" }],
   });
+  const bouncing = new Set((await db.addressProblem.findMany()).map(({ email }) => email));
   const latest = <Row extends { id: string }>(rows: readonly Row[], at: (row: Row) => Date) => rows.toSorted((a, b) => at(b).getTime() - at(a).getTime() || (a.id < b.id ? 1 : -1))[0];
   const earliest = (dates: readonly (Date | null | undefined)[]) => dates.filter((date) => date !== null && date !== undefined).toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null;
   const since = new Date(now.getTime() - onboardingReminderMaxAgeMs);
@@ -132,6 +133,8 @@ export async function buildReferenceForecast(job: "sunday-reminders" | "tuesday-
         optedOut: user.optedOutAt !== null,
         coachingEnded: ended !== undefined && !client.checkIns.some(({ submittedAt }) => submittedAt > ended.createdAt),
         healthConsentWithdrawn: latest(client.consents.filter(({ kind }) => kind === "health_data"), ({ decidedAt }) => decidedAt)?.given === false,
+        stoppedReminders: user.noticePreference?.stopped.includes("check_in_due") ?? false,
+        emailBounces: bouncing.has(user.email ?? "") && (weekly === null || user.pushSubscriptions.length === 0),
         ...membership,
         hasNoPasswordYet: weekly !== null && user.passwordHash === null && dayInTimeZone(timeZone, user.createdAt) > weekly.monday,
         hasSubmitted: weekly !== null && mondays.includes(weekly.monday),

@@ -1,4 +1,5 @@
 import { unaskedTypes } from "@/lib/core/notifications/unasked";
+import { isUsableDeviceSql } from "@/lib/core/push/policy";
 import { lastEndedMonday, latestJoinDateForDueMonday, milestoneWeeks } from "@/lib/core/weeks/rules";
 import { type InactiveClientFacts, inactiveDays, type LeadEmailFacts, lookBackWeeks, type MilestoneFacts, type MissedCheckInFacts, type PausedClientFacts } from "@/lib/outreach/campaigns/lifecycle-emails";
 import { type OnboardingReminderFacts, onboardingReminderMaxAgeMs } from "@/lib/outreach/campaigns/onboarding-reminders";
@@ -44,6 +45,12 @@ const clientColumnsSql = Prisma.sql`
 const healthConsentWithdrawnIdsSql = Prisma.sql`(SELECT d."clientId" FROM "Consent" d WHERE d."kind" = 'health_data' AND NOT d."given"
     AND NOT EXISTS (SELECT FROM "Consent" l WHERE l."clientId" = d."clientId" AND l."kind" = d."kind" AND (l."decidedAt", l."id") > (d."decidedAt", d."id")))`;
 const healthConsentWithdrawnSql = Prisma.sql`u."id" IN ${healthConsentWithdrawnIdsSql} AS "healthConsentWithdrawn"`;
+/** And those who have stopped check-in reminders. */
+const stoppedReminderIdsSql = Prisma.sql`(SELECT n."userId" FROM "NotificationPreference" n WHERE n."stopped" @> ARRAY['check_in_due'])`;
+/** And those whose address nothing is sent to. */
+const bouncingIdsSql = (condition = Prisma.sql`true`) => Prisma.sql`(SELECT u."id" FROM "AddressProblem" a JOIN "User" u ON u."email" = a."email" WHERE ${condition})`;
+/** Those of them whom a notification can't reach either. */
+const unreachableIdsSql = (now: Date) => bouncingIdsSql(Prisma.sql`NOT EXISTS (SELECT FROM "PushSubscription" d JOIN "Session" s ON s."id" = d."sessionId" WHERE d."userId" = u."id" AND ${isUsableDeviceSql(now)})`);
 const orderByNameSql = Prisma.sql`ORDER BY u."firstName", u."lastName", u."id"`;
 
 /** Whether this email is in the outbox, by its key. */
@@ -73,14 +80,14 @@ const hasNoPasswordYetSql = (monday: string, timeZone: string) => Prisma.sql`(u.
  * The facts of everyone, or of these clients, about this Monday. Whether they sent a check-in is in their state. What the rules don't ask
  * about those who did, and about archived clients, is not looked up.
  */
-export const findCheckInReminderFacts = async (type: CheckInEmailType, monday: string, timeZone: string, ids?: readonly string[]) => {
+export const findCheckInReminderFacts = async (type: CheckInEmailType, monday: string, timeZone: string, now: Date, ids?: readonly string[]) => {
   const hasNotSent = hasNotSentFor(monday);
   const isAsked = Prisma.sql`u."archivedAt" IS NULL AND ${hasNotSent}`;
   const earlierChases = type === "checkin-chase" ? Prisma.sql`CASE WHEN ${isAsked} THEN ${unansweredChasesSql(Prisma.sql`c."occasion" < ${monday}`)} ELSE 0 END` : Prisma.sql`0`;
   return withFullName(
     await queryRows<FactsRow<CheckInReminderFacts>>(Prisma.sql`
       SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, CASE WHEN ${isAsked} THEN ${hasEmailSql(type, monday)} ELSE false END AS "hasEmail",
-        ${hasNoPasswordYetSql(monday, timeZone)} AS "hasNoPasswordYet",
+        ${hasNoPasswordYetSql(monday, timeZone)} AS "hasNoPasswordYet", u."id" IN ${stoppedReminderIdsSql} AS "stoppedReminders", u."id" IN ${unreachableIdsSql(now)} AS "emailBounces",
         NOT ${hasNotSent} AS "hasSubmitted", ${earlierChases} AS "earlierChases"
       FROM ${clientsWhoSql(canBeEmailed, ids)} JOIN "ClientState" s ON s."clientId" = u."id" ${orderByNameSql}`),
   );
@@ -91,7 +98,7 @@ const isReachable = Prisma.sql`${isActiveClient} AND ${canBeEmailed}`;
 const isArchivedClient = Prisma.sql`u."role" = 'client' AND u."archivedAt" IS NOT NULL AND ${canBeEmailed}`;
 
 /** A client about whom the rules ask more than whether they sent their check-in or got this email: all who aren't in one of these groups are alike. */
-const exceptionalIdsSql = (monday: string, today: string, timeZone: string) => {
+const exceptionalIdsSql = (monday: string, today: string, timeZone: string, now: Date) => {
   const [first, last] = monday < today ? [monday, today] : [today, monday];
   const lastJoinDate = latestJoinDateForDueMonday(monday);
   return Prisma.sql`
@@ -101,13 +108,13 @@ const exceptionalIdsSql = (monday: string, today: string, timeZone: string) => {
     UNION SELECT u."id" FROM "User" u WHERE ${isActiveClient} AND u."optedOutAt" IS NOT NULL
     UNION SELECT c."userId" FROM "Client" c WHERE c."erasureRequestedAt" IS NOT NULL
     UNION SELECT u."id" FROM "User" u WHERE u."role" = 'client' AND u."createdAt" >= ${startOfDay(timeZone, addDays(monday, 1))}::timestamptz AND u."passwordHash" IS NULL
-    UNION ${coachingEndedIdsSql} UNION ${healthConsentWithdrawnIdsSql}`;
+    UNION ${coachingEndedIdsSql} UNION ${healthConsentWithdrawnIdsSql} UNION ${stoppedReminderIdsSql} UNION ${unreachableIdsSql(now)}`;
 };
 
 /** Those of them who can be emailed and haven't sent their check-in for this Monday. */
-export async function findExceptionalClientIds(monday: string, today: string, timeZone: string): Promise<string[]> {
+export async function findExceptionalClientIds(monday: string, today: string, timeZone: string, now: Date): Promise<string[]> {
   const rows = await queryRows<{ id: string }>(Prisma.sql`
-    SELECT u."id" FROM (${exceptionalIdsSql(monday, today, timeZone)}) each("id") JOIN "User" u ON u."id" = each."id" AND ${isReachable}
+    SELECT u."id" FROM (${exceptionalIdsSql(monday, today, timeZone, now)}) each("id") JOIN "User" u ON u."id" = each."id" AND ${isReachable}
     JOIN "ClientState" s ON s."clientId" = u."id" WHERE ${hasNotSentFor(monday)}`);
   return rows.map(({ id }) => id);
 }
@@ -176,7 +183,7 @@ export async function findOnboardingReminderFacts(now: Date, timeZone: string): 
   const completedStep = (name: "agreement" | "consultation_form") => Prisma.sql`(SELECT o."completedAt" FROM "OnboardingStep" o WHERE o."clientId" = u."id" AND o."stepName" = ${name}::"OnboardingStepName")`;
   return withFullName(
     await queryRows<FactsRow<OnboardingReminderFacts>>(Prisma.sql`
-      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, paid."at" AS "firstPaidAt", done."agreedAt", opened."at" AS "intakeOpenAt", done."intakeAt",
+      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, u."id" IN ${bouncingIdsSql()} AS "emailBounces", paid."at" AS "firstPaidAt", done."agreedAt", opened."at" AS "intakeOpenAt", done."intakeAt",
         ${hasEmailSql("contract-reminder", "once")} AS "hasContractReminder", ${hasEmailSql("intake-reminder", "once")} AS "hasIntakeReminder"
       FROM ${clientsWhoSql(canBeEmailed, open.map(({ clientId }) => clientId))}
       CROSS JOIN LATERAL (

@@ -47,7 +47,7 @@ async function planWithoutLimits(job: CampaignJob, now: Date): Promise<DueCampai
   if (isWeeklyJob(job)) {
     const monday = campaignDueMonday(job, today);
     const type = checkInEmailType(job);
-    return { ...planCheckInEmails(type, monday, today, await findCheckInReminderFacts(type, monday, timeZone)), occasion: monday, alerts: [], isWindowClosed: lastClosedWindow(job, now, timeZone).monday === monday };
+    return { ...planCheckInEmails(type, monday, today, await findCheckInReminderFacts(type, monday, timeZone, now)), occasion: monday, alerts: [], isWindowClosed: lastClosedWindow(job, now, timeZone).monday === monday };
   }
   if (job === "onboarding-check") {
     const [facts, rules] = await Promise.all([findOnboardingReminderFacts(now, timeZone), findEnabledRules()]);
@@ -79,7 +79,7 @@ async function findNewAlerts(today: string, now: Date) {
 export async function findCampaignForecast(job: CampaignJob, now: Date): Promise<CampaignForecast> {
   const { timeZone } = await getPracticeSettings();
   const today = dayInTimeZone(timeZone, now);
-  if (isWeeklyJob(job)) return findCheckInForecast(job, today, timeZone);
+  if (isWeeklyJob(job)) return findCheckInForecast(job, today, timeZone, now);
   const plan = await planCampaign(job, "manual", now);
   const emailedToday = plan.emails.length > 0 ? emailedBesides(await findUnaskedToday(today, timeZone), plannedUnasked(plan)) : [];
   const counts = [...groupBy(plan.skips, ({ reason }) => reason)].map(([reason, { length }]) => ({ reason, count: length }));
@@ -90,10 +90,10 @@ export async function findCampaignForecast(job: CampaignJob, now: Date): Promise
  * The forecast of a weekly campaign, without looking at everyone: the rules decide about the few with a pause, an opt-out and the like, and
  * the others are counted.
  */
-async function findCheckInForecast(job: WeeklyJob, today: string, timeZone: string): Promise<CampaignForecast> {
+async function findCheckInForecast(job: WeeklyJob, today: string, timeZone: string, now: Date): Promise<CampaignForecast> {
   const [type, monday] = [checkInEmailType(job), campaignDueMonday(job, today)];
-  const planFor = async (ids: readonly string[]) => planCheckInEmails(type, monday, today, await findCheckInReminderFacts(type, monday, timeZone, ids));
-  const exceptional = await findExceptionalClientIds(monday, today, timeZone);
+  const planFor = async (ids: readonly string[]) => planCheckInEmails(type, monday, today, await findCheckInReminderFacts(type, monday, timeZone, now, ids));
+  const exceptional = await findExceptionalClientIds(monday, today, timeZone, now);
   const [totals, plan, emailed] = await Promise.all([countCheckInEmails(type, monday, exceptional), planFor(exceptional), findUnaskedToday(today, timeZone)]);
   const others = emailed.filter(({ clientId, key }) => key !== `${type}:${clientId}:${monday}`);
   const [archived, submitted, alreadySent, emailedToday] = await Promise.all([

@@ -14,6 +14,8 @@ const client = (facts: Partial<CheckInReminderFacts> = {}): CheckInReminderFacts
   coachingEnded: false,
   optedOut: false,
   healthConsentWithdrawn: false,
+  stoppedReminders: false,
+  emailBounces: false,
   hasSubmitted: false,
   hasEmail: false,
   ...facts,
@@ -43,6 +45,9 @@ describe("the Sunday reminder", () => {
     ["whose coaching has ended", { coachingEnded: true }, "Coaching ended"],
     ["who has opted out", { optedOut: true }, "Opted out"],
     ["who has withdrawn consent for health data", { healthConsentWithdrawn: true }, "Consent withdrawn"],
+    ["who has stopped check-in reminders", { stoppedReminders: true }, "Stopped check-in reminders"],
+    ["who has stopped them since the reminder", { stoppedReminders: true, hasEmail: true }, "Stopped check-in reminders"],
+    ["whose address bounces", { emailBounces: true }, "Emails bounce"],
     ["who has opted out and has sent it", { optedOut: true, hasSubmitted: true }, "Already submitted"],
     ["who has opted out and is paused", { optedOut: true, ...paused("2026-02-25", "2026-03-10") }, "Paused"],
   ])("for a client %s", (_, facts, expected) => expect(outcome(planReminder(facts))).toBe(expected));

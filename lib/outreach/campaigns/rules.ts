@@ -15,7 +15,7 @@ export const campaignJobs = ["sunday-reminders", "tuesday-chase", "onboarding-ch
 export type CampaignJob = (typeof campaignJobs)[number];
 
 /** Why someone does not get an email, as the coach reads it. */
-export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Asked to be erased" | "Coaching ended" | "Opted out" | "Consent withdrawn" | "Not yet owed" | "Hasn't set a password yet" | "Too few check-ins" | "Already emailed today" | "Enough emails this week" | "No reply to three chases" | "Already sent";
+export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Asked to be erased" | "Coaching ended" | "Opted out" | "Consent withdrawn" | "Stopped check-in reminders" | "Emails bounce" | "Not yet owed" | "Hasn't set a password yet" | "Too few check-ins" | "Already emailed today" | "Enough emails this week" | "No reply to three chases" | "Already sent";
 
 /** A client in every campaign. */
 export interface CampaignClient {
@@ -68,6 +68,8 @@ export function reminderSkipReason(client: CampaignClient, today: string): SkipR
 /** A client whose health answers an email asks for. */
 export interface HealthEmailFacts extends CampaignClient {
   healthConsentWithdrawn: boolean;
+  /** Nothing is sent to their address. False where a device shows a notification about the same event. */
+  emailBounces: boolean;
 }
 
 /** Why a client gets no reminder to send health answers. Those of a client who withdrew consent would be refused. */
@@ -81,6 +83,8 @@ export const emailOrSkip = (client: CampaignClient, email: PlannedEmail, reason:
 export interface CheckInReminderFacts extends HealthEmailFacts, Membership {
   /** The account was made after that Monday, as by an import, and the client has not set a password yet. */
   hasNoPasswordYet: boolean;
+  /** They turned off "Check-in reminders", which stops the emails as well as the notifications. */
+  stoppedReminders: boolean;
   hasSubmitted: boolean;
   /** How many chases they have had since their last check-in, before this Monday's; 0 for a reminder. */
   earlierChases: number;
@@ -98,11 +102,11 @@ function toCheckInEmail(type: "checkin-reminder" | "checkin-chase", monday: stri
 }
 
 function checkInSkipReason(client: CheckInReminderFacts, monday: string, today: string): SkipReason | null {
-  const { archived, hasSubmitted, hasEmail, joinDate, hasNoPasswordYet } = client;
+  const { archived, hasSubmitted, hasEmail, joinDate, hasNoPasswordYet, stoppedReminders, emailBounces } = client;
   if (archived) return "Archived";
   if (hasSubmitted) return "Already submitted";
   if (!isCheckInDue(monday, { joinDate, pauses: [] })) return "Not yet owed";
   if (hasNoPasswordYet) return "Hasn't set a password yet";
   if (!isCheckInDue(monday, client)) return "Paused";
-  return healthReminderSkipReason(client, today) ?? (hasEmail ? "Already sent" : null);
+  return healthReminderSkipReason(client, today) ?? (stoppedReminders ? "Stopped check-in reminders" : emailBounces ? "Emails bounce" : hasEmail ? "Already sent" : null);
 }
