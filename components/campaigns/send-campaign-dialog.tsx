@@ -28,14 +28,14 @@ export function SendCampaignDialog({ campaign, onClose }: { campaign: ManualCamp
       return { title: sent, description: `On the way to ${recipientCountText(result.sent)}.` };
     },
     failure: { title: failed },
-    onSuccess: onClose,
   });
   // A double click sends its second press before the button is disabled.
   const isSending = useRef(false);
   const sendOnce = () => {
     if (isSending.current) return;
     isSending.current = true;
-    send.mutate({}, { onSettled: () => (isSending.current = false) });
+    // Not closed where it was closed before: another one may be open by then.
+    send.mutate({}, { onSuccess: onClose, onSettled: () => (isSending.current = false) });
   };
   const count = forecast.data?.count ?? 0;
   return (

@@ -1,6 +1,6 @@
 "use client";
 
-import { type KeyboardEventHandler, type ReactNode, use, useEffect, useId, useMemo } from "react";
+import { type KeyboardEventHandler, type ReactNode, use, useEffect, useId, useMemo, useRef } from "react";
 import { type DefaultValues, type FieldErrors, type FieldValues, FormProvider, type Path, set, useForm, type UseFormReturn } from "react-hook-form";
 import { type FailureToast, failureText } from "@/components/feedback/failure-text";
 import { redirectToSignIn } from "@/components/feedback/redirect-to-sign-in";
@@ -46,6 +46,8 @@ interface ApiFormProps<C extends AnyFormCall, Values extends FieldValues> {
   refetchInBackground?: boolean;
   /** `sent` is what was sent; the form may have changed since. */
   onSuccess?: (answer: ResponseOf<C>, form: UseFormReturn<Values>, sent: Values) => void | Promise<void>;
+  /** Called last, to close what the form is in. Not where its person has closed it before, because something else may be open there now. */
+  onDone?: (answer: ResponseOf<C>, form: UseFormReturn<Values>, sent: Values) => void;
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
   /** The form ends in a SubmitBar, which shows the error of the form; other forms show it above their fields. */
   hasSubmitBar?: boolean;
@@ -59,8 +61,9 @@ interface ApiFormProps<C extends AnyFormCall, Values extends FieldValues> {
  * what was typed or filled in before the script ran.
  */
 export function ApiForm<C extends AnyFormCall, Values extends FieldValues = BodyOf<C>>(props: ApiFormProps<C, Values>) {
-  const { endpoint, params, defaultValues, toBody, confirm, submitWith, onWaiting, validate, toFieldName, invalidToast, success, failure, onApiError, clearsOnSuccess, refetchInBackground = false, onSuccess, onKeyDown, hasSubmitBar = false, className, children } = props;
+  const { endpoint, params, defaultValues, toBody, confirm, submitWith, onWaiting, validate, toFieldName, invalidToast, success, failure, onApiError, clearsOnSuccess, refetchInBackground = false, onSuccess, onDone, onKeyDown, hasSubmitBar = false, className, children } = props;
   const errorId = useId();
+  const element = useRef<HTMLFormElement>(null);
   const loadBody = () => loadSchema(() => endpoint.loadBody());
   const isForOutbox = onWaiting !== undefined;
   // A form that is also sent without a network is checked without one.
@@ -95,6 +98,7 @@ export function ApiForm<C extends AnyFormCall, Values extends FieldValues = Body
       const refreshed = refresh(endpoint);
       if (!refetchInBackground) await refreshed;
       await onSuccess?.(answer, form, values);
+      if (element.current) onDone?.(answer, form, values);
     } catch (error) {
       if (error instanceof WaitsInOutbox) {
         toast(waitingToast(error));
@@ -116,7 +120,7 @@ export function ApiForm<C extends AnyFormCall, Values extends FieldValues = Body
 
   return (
     <FormProvider {...form} formState={formState}>
-      <form noValidate method="post" onFocus={() => void loadBody()} onSubmit={form.handleSubmit(send, sayInvalid)} onKeyDown={onKeyDown} aria-describedby={hasError ? errorId : undefined} className={className}>
+      <form ref={element} noValidate method="post" onFocus={() => void loadBody()} onSubmit={form.handleSubmit(send, sayInvalid)} onKeyDown={onKeyDown} aria-describedby={hasError ? errorId : undefined} className={className}>
         {hasSubmitBar ? null : <FormError id={errorId} className="col-span-full" />}
         {children}
       </form>

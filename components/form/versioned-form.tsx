@@ -31,7 +31,7 @@ interface VersionedFormProps<C extends AnyFormCall> extends Pick<ConflictNoticeP
    * changes are then sent again on top of it, unless both changed the same field.
    */
   onStale: (error: ApiError) => VersionedValues | undefined;
-  /** Called after a save, with whether nothing was typed since it was sent. */
+  /** Called after a save, with whether nothing was typed since it was sent. Not where the form was closed before. */
   onDone: (isComplete: boolean) => void;
   className?: string;
   children: ReactNode;
@@ -88,10 +88,8 @@ export function VersionedForm<C extends AnyFormCall>({ endpoint, params, latest,
       failure={failure}
       // What was saved is on screen already, and a form that closes late would close over what its person did meanwhile.
       refetchInBackground
-      onSuccess={(saved, form, sent) => {
-        startFromSaved(saved, sent);
-        onDone(Object.keys(changedFields(sent, form.getValues())).length === 0);
-      }}
+      onSuccess={(saved, _form, sent) => startFromSaved(saved, sent)}
+      onDone={(_saved, form, sent) => onDone(Object.keys(changedFields(sent, form.getValues())).length === 0)}
       className={className}
     >
       {version === resolvedVersion ? null : <ConflictNotice initial={initial} latest={latest} labels={labels} displays={displays} onKeep={() => setResolvedVersion(version)} />}

@@ -38,7 +38,7 @@ export const LostLeadDialog = ({ lead, onClose }: OutcomeDialogProps) => (
           toBody={({ reason }: { reason: string }) => ({ outcome: "lost" as const, reason })}
           success={{ title: "Lead marked as lost" }}
           failure={{ title: "Failed to update outcome" }}
-          onSuccess={onClose}
+          onDone={onClose}
         >
           <TextAreaField name="reason" label="Reason" hint="Optional. Why did they decide against it?" maxLength={10_000} />
           <DialogFooter>
@@ -120,8 +120,8 @@ function WonLeadForm({ lead, onWon, onConverted, onClose }: WonLeadFormProps) {
       }}
       success={({ clientId }) => (clientId && made.current ? { title: "Lead converted to client!", description: conversionText(made.current) || undefined } : { title: "Lead marked as won" })}
       failure={{ title: "Failed to update outcome" }}
-      onSuccess={(_, form) => {
-        if (form.getValues("next") === "later") onClose();
+      onDone={(_, __, { next }) => {
+        if (next === "later") onClose();
       }}
       className="grid gap-5"
     >

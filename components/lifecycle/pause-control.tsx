@@ -75,7 +75,7 @@ function PauseForm({ clientId, name, pause: { today, pausedUntil, reason }, onDo
       defaultValues={{ until: pausedUntil ?? "", reason: reason ?? "" }}
       success={{ title: pausedUntil ? "Pause changed" : `${name} is paused` }}
       failure={{ title: "Couldn't save the pause" }}
-      onSuccess={onDone}
+      onDone={onDone}
       className="grid gap-5"
     >
       <DateField name="until" label="Last day of the pause" required min={today} max={latestPauseEnd(today)} />

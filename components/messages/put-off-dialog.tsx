@@ -12,12 +12,12 @@ import type { Conversation } from "@/lib/work/messages/contract";
 
 interface PutOffDialogProps {
   conversation: Conversation;
-  onDone: (conversation: Conversation) => void;
+  onPutOff: (conversation: Conversation) => void;
   onClose: () => void;
 }
 
 /** Asks until which day a conversation leaves the list. */
-export function PutOffDialog({ conversation: { counterpart, waitingSince }, onDone, onClose }: PutOffDialogProps) {
+export function PutOffDialog({ conversation: { counterpart, waitingSince }, onPutOff, onClose }: PutOffDialogProps) {
   const [tomorrow] = useState(() => addDays(dayOf(new Date(), "local"), 1));
   const days = [["Tomorrow", tomorrow], ["Next Monday", mondayOnOrAfter(addDays(tomorrow, 1))], ["In a week", addDays(tomorrow, 6)]] as const;
   return (
@@ -31,7 +31,7 @@ export function PutOffDialog({ conversation: { counterpart, waitingSince }, onDo
           </DialogDescription>
         </DialogHeader>
         <DialogBody>
-          <ApiForm endpoint={snoozeConversation} params={{ id: counterpart.id }} defaultValues={{ until: "" }} failure={{ title: "Couldn’t put it off" }} onSuccess={onDone} className="grid gap-5">
+          <ApiForm endpoint={snoozeConversation} params={{ id: counterpart.id }} defaultValues={{ until: "" }} failure={{ title: "Couldn’t put it off" }} onSuccess={onPutOff} onDone={onClose} className="grid gap-5">
             <div role="group" aria-label="Until" className="grid gap-2 sm:grid-cols-3">
               {days.map(([label, day]) => (
                 <DayButton key={label} label={label} day={day} />

@@ -33,7 +33,6 @@ export function ThreadActions({ conversation, lastFromClient }: ThreadActionsPro
   const bringBack = useApiMutation(snoozeConversation, { failure, success: { title: "It’s back in your list" } });
   const bringBackNow = () => bringBack.mutate({ params, body: { until: null } });
   function onPutOff({ snoozedUntilDay }: Conversation) {
-    setPuttingOff(false);
     if (snoozedUntilDay) toast({ title: `Put off until ${formatDate(new Date(snoozedUntilDay), "longDate", "UTC")}`, action: { label: "Undo", onClick: bringBackNow } });
   }
   if (!lastMessage) return null;
@@ -56,7 +55,7 @@ export function ThreadActions({ conversation, lastFromClient }: ThreadActionsPro
           <span className="max-sm:sr-only">Put off until…</span>
         </Button>
       )}
-      {isPuttingOff ? <PutOffDialog conversation={conversation} onDone={onPutOff} onClose={() => setPuttingOff(false)} /> : null}
+      {isPuttingOff ? <PutOffDialog conversation={conversation} onPutOff={onPutOff} onClose={() => setPuttingOff(false)} /> : null}
     </>
   );
 }

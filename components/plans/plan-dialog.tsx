@@ -21,11 +21,11 @@ export function PlanDialog({ plan, onClose }: { plan: PaymentPlan | null; onClos
         </DialogHeader>
         <DialogBody>
           {plan ? (
-            <ApiForm endpoint={editPaymentPlan} params={{ id: plan.id }} defaultValues={begun} toBody={(values: PlanValues) => toChanges(begun, values)} success={({ name }) => ({ title: "Plan saved", description: name })} failure={{ title: "Plan not saved" }} onSuccess={onClose} className="grid gap-5">
+            <ApiForm endpoint={editPaymentPlan} params={{ id: plan.id }} defaultValues={begun} toBody={(values: PlanValues) => toChanges(begun, values)} success={({ name }) => ({ title: "Plan saved", description: name })} failure={{ title: "Plan not saved" }} onDone={onClose} className="grid gap-5">
               <PlanFields submitLabel="Save plan" isDefault={plan.isDefault} />
             </ApiForm>
           ) : (
-            <ApiForm endpoint={createPaymentPlan} defaultValues={begun} toBody={toBody} success={({ name }) => ({ title: "Plan added", description: name })} failure={{ title: "Plan not added" }} onSuccess={onClose} className="grid gap-5">
+            <ApiForm endpoint={createPaymentPlan} defaultValues={begun} toBody={toBody} success={({ name }) => ({ title: "Plan added", description: name })} failure={{ title: "Plan not added" }} onDone={onClose} className="grid gap-5">
               <PlanFields submitLabel="Add plan" isDefault={false} />
             </ApiForm>
           )}

@@ -79,7 +79,7 @@ export function ChipsDialog({ item, settings, onClose }: ChipsDialogProps) {
         }}
         failure={{ title: "Quick answers not saved" }}
         onApiError={showTheirs}
-        onSuccess={onClose}
+        onDone={onClose}
         className="grid gap-5"
       >
         {theirs ? <TheirsNotice chips={theirs} onUse={() => setTheirs(null)} /> : null}

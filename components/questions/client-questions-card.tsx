@@ -116,7 +116,7 @@ function AddClientQuestionDialog({ clientId, firstName, onClose }: ClientQuestio
         toFieldName={(path) => (path.startsWith("choices") ? "options" : path)}
         success={({ firstMonday }) => ({ title: "Question added", description: `${firstName} is asked from ${formatCalendarDay(firstMonday)}.` })}
         failure={{ title: "Question not added" }}
-        onSuccess={onClose}
+        onDone={onClose}
         className="grid gap-5"
       >
         <NewQuestionFields>

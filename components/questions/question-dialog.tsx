@@ -32,10 +32,8 @@ export function AddQuestionDialog({ onAdd, onClose }: AddQuestionDialogProps) {
         toBody={(values) => ({ form: formName, ...toMeasure(values) })}
         validate={(values) => findItemMessages(newItem(values, { id: "new", unit: null, low: null, high: null }))}
         failure={{ title: "Question not added" }}
-        onSuccess={(question, form) => {
-          onAdd(newItem(form.getValues(), question));
-          onClose();
-        }}
+        onSuccess={(question, form) => onAdd(newItem(form.getValues(), question))}
+        onDone={onClose}
         className="grid gap-5"
       >
         <NewQuestionFields>

@@ -35,7 +35,7 @@ export const KeepDialog = ({ who, body, onClose }: KeepDialogProps) => (
           toBody={({ months }: { months: string }) => ({ ...body, months: Number(months) })}
           success={{ title: "Kept for now" }}
           failure={{ title: "Not saved" }}
-          onSuccess={onClose}
+          onDone={onClose}
         >
           <SelectField name="months" label="Ask me again in" options={durations} required />
           <DialogButtons>Keep for now</DialogButtons>

@@ -59,8 +59,8 @@ function SettingsFields({ page, settings, zones, confirmSave }: SettingsFormProp
       success={{ title: "Settings saved", description: settingsPages[page].title }}
       failure={{ title: "Settings not saved" }}
       validate={(values) => Object.fromEntries(fields.filter(({ required, name }) => required && values[name] === undefined).map(({ name }) => [name, "Please enter a number"]))}
-      onDone={(isComplete) => {
-        form.onDone(isComplete);
+      onSaved={(saved) => {
+        form.onSaved(saved);
         // Refreshes the product's name in the page header.
         router.refresh();
       }}

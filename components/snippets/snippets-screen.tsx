@@ -91,11 +91,11 @@ function SnippetDialog({ snippet, onClose }: { snippet: Snippet | null; onClose:
         </DialogHeader>
         <DialogBody>
           {snippet ? (
-            <ApiForm endpoint={editSnippet} params={{ id: snippet.id }} defaultValues={{ title: snippet.title, text: snippet.text }} success={({ title }) => ({ title: "Snippet saved", description: title })} failure={{ title: "Snippet not saved" }} onSuccess={onClose} className="grid gap-5">
+            <ApiForm endpoint={editSnippet} params={{ id: snippet.id }} defaultValues={{ title: snippet.title, text: snippet.text }} success={({ title }) => ({ title: "Snippet saved", description: title })} failure={{ title: "Snippet not saved" }} onDone={onClose} className="grid gap-5">
               <SnippetFields submitLabel="Save snippet" />
             </ApiForm>
           ) : (
-            <ApiForm endpoint={addSnippet} defaultValues={{ title: "", text: "" }} success={({ title }) => ({ title: "Snippet added", description: title })} failure={{ title: "Snippet not added" }} onSuccess={onClose} className="grid gap-5">
+            <ApiForm endpoint={addSnippet} defaultValues={{ title: "", text: "" }} success={({ title }) => ({ title: "Snippet added", description: title })} failure={{ title: "Snippet not added" }} onDone={onClose} className="grid gap-5">
               <SnippetFields submitLabel="Add snippet" />
             </ApiForm>
           )}

@@ -22,7 +22,7 @@ export function StepUpForm({ onConfirmed }: WayProps) {
   return (
     <div className="grid gap-6">
       {data?.ways.includes("passkey") ? <PasskeyWay onConfirmed={onConfirmed} /> : null}
-      <ApiForm endpoint={stepUp} defaultValues={{ password: "" }} failure={{ title: "Not confirmed" }} onSuccess={onConfirmed} className="grid gap-5">
+      <ApiForm endpoint={stepUp} defaultValues={{ password: "" }} failure={{ title: "Not confirmed" }} onDone={onConfirmed} className="grid gap-5">
         <PasswordField name="password" label="Your password" autoComplete="current-password" hint={hint} required />
         <SubmitButton pendingLabel="Checking..." className="justify-self-start">
           Confirm
@@ -49,7 +49,7 @@ function PasskeyWay({ onConfirmed }: WayProps) {
 
 function CodeWay({ onConfirmed }: WayProps) {
   return (
-    <ApiForm endpoint={stepUp} defaultValues={{ code: "" }} failure={{ title: "Not confirmed" }} onSuccess={onConfirmed} className="grid gap-5 border-t pt-5">
+    <ApiForm endpoint={stepUp} defaultValues={{ code: "" }} failure={{ title: "Not confirmed" }} onDone={onConfirmed} className="grid gap-5 border-t pt-5">
       <TextField name="code" label="Or a code from your authenticator app" autoComplete="one-time-code" required />
       <SubmitButton variant="outline" pendingLabel="Checking..." className="justify-self-start">
         Confirm with the code

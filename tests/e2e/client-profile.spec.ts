@@ -1,4 +1,4 @@
-import type { Page, PlaywrightWorkerArgs } from "@playwright/test";
+import type { Locator, Page, PlaywrightWorkerArgs } from "@playwright/test";
 import type { Payment } from "@/lib/money/payments/contract";
 import { paths, type ProfileTab, profileTabs } from "@/lib/platform/paths";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
@@ -146,14 +146,20 @@ test("a colleague's change of a weight is shown in the reader's own unit", { tag
   });
 });
 
-test("what is typed while the details are being saved stays in the form and is saved next", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
-  await openProfile({ page, playwright, baseURL }, "Wanda", "intake");
-  const details = region(page, "Details");
+/** Saves a location, whose answer is held until the returned function is called. */
+async function saveWhileHeld(page: Page, details: Locator) {
   const { sent, release } = await holdEdits(page, /\/api\/clients\/[^/]+$/);
   await details.getByRole("button", { name: "Edit details" }).click();
   await details.getByLabel("Location").fill("Leeds");
   await details.getByRole("button", { name: "Save changes" }).click();
   await sent;
+  return release;
+}
+
+test("what is typed while the details are being saved stays in the form and is saved next", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+  await openProfile({ page, playwright, baseURL }, "Wanda", "intake");
+  const details = region(page, "Details");
+  const release = await saveWhileHeld(page, details);
   await details.getByLabel("Occupation").fill("Nurse");
   release();
   await expect(toastWithTitle(page, "Details saved")).toBeVisible();
@@ -164,6 +170,19 @@ test("what is typed while the details are being saved stays in the form and is s
   await expect(details.getByRole("button", { name: "Edit details" })).toBeVisible();
   await expect(details.getByText("Leeds")).toBeVisible();
   await expect(details.getByText("Nurse")).toBeVisible();
+});
+
+test("details that are changed again while the first save takes a while stay open", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+  await openProfile({ page, playwright, baseURL }, "Wilma", "intake");
+  const details = region(page, "Details");
+  const release = await saveWhileHeld(page, details);
+  await details.getByRole("button", { name: "Cancel" }).click();
+  await details.getByRole("button", { name: "Edit details" }).click();
+  await details.getByLabel("Occupation").fill("Nurse");
+  release();
+  await expect(toastWithTitle(page, "Details saved")).toBeVisible();
+  await expect(details.getByRole("button", { name: "Save changes" })).toBeEnabled();
+  await expect(details.getByLabel("Occupation")).toHaveValue("Nurse");
 });
 
 test("the coach completes a client's intake record, and allergies appear as safety notes", async ({ page, playwright, baseURL }) => {

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Lead } from "@/lib/outreach/leads/contract";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
-import { expect, expectAccessible, expectNoOverflow, latestEmailTo, openSecondBrowser, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectNoOverflow, holdEdits, latestEmailTo, openSecondBrowser, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
 
 let familyNameCount = 0;
 /** A unique family name, so that a search finds only the leads of one test. */
@@ -199,6 +199,28 @@ test("a row opens a lead's details, which can be edited", { tag: ["@phone", "@de
     await expectAccessible(page);
     await expect(dialog.getByRole("list", { name: "History" })).toBeVisible();
   });
+});
+
+test("a save that takes a while closes no other lead that is open by then", { tag: "@once" }, async ({ page }) => {
+  const family = uniqueFamilyName();
+  const [first, second] = [`Mia ${family}`, `Noa ${family}`];
+  await addLeads(page.request, first, second);
+  await openLeads(page, `q=${family}`);
+  const dialog = page.getByRole("dialog", { name: "Edit Lead Information" });
+  const { sent, release } = await holdEdits(page, /\/api\/leads\/[^/]+$/);
+  await row(page, first).getByRole("button", { name: first, exact: true }).click();
+  await dialog.getByLabel("Instagram").fill("mia.runs");
+  await dialog.getByRole("button", { name: "Save changes" }).click();
+  await sent;
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await row(page, second).getByRole("button", { name: second, exact: true }).click();
+  await expect(dialog.getByLabel("Full name")).toHaveValue(second);
+  await dialog.getByLabel("Personal notes").fill("Prefers mornings.");
+  const listsAreBack = page.waitForResponse("**/api/leads?*");
+  release();
+  await expect(toastWithTitle(page, "Lead information updated successfully")).toBeVisible();
+  await listsAreBack;
+  await expect(dialog.getByLabel("Personal notes")).toHaveValue("Prefers mornings.");
 });
 
 test("a won lead becomes a client in the same step", async ({ page }) => {

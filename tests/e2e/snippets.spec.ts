@@ -1,5 +1,5 @@
 import { clientCard, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
-import { expect, expectAccessible, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, holdEdits, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 test("a coach saves a snippet and inserts it by keyboard in feedback, a message and a broadcast", async ({ page, browser }, { project }) => {
   const lastName = `Snip-${project.name}-${Date.now().toString(36)}`;
@@ -78,4 +78,26 @@ test("a coach saves a snippet and inserts it by keyboard in feedback, a message 
     const sent = (await (await page.request.get("/api/conversations")).json()) as { lastMessage: { content: string } | null }[];
     expect(sent.map(({ lastMessage }) => lastMessage?.content)).toContain("Well done, Nora. That was week 1. Again.");
   });
+});
+
+test("a snippet that takes a while to save closes no other one that is open by then", { tag: "@once" }, async ({ page }) => {
+  const title = `Late ${Date.now().toString(36)}`;
+  await signInAsDemo(page.request, "coach");
+  const { id } = (await (await page.request.post("/api/snippets", { data: { title, text: "Well done." } })).json()) as { id: string };
+  await page.goto("/settings/snippets");
+  const { sent, release } = await holdEdits(page, `**/api/snippets/${id}`);
+  await page.getByRole("button", { name: `Edit ${title}` }).click();
+  const edited = page.getByRole("dialog", { name: `Edit ${title}` });
+  await edited.getByLabel("Text").fill("Very well done.");
+  await edited.getByRole("button", { name: "Save snippet" }).click();
+  await sent;
+  await edited.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Add snippet" }).click();
+  const added = page.getByRole("dialog", { name: "Add snippet" });
+  await added.getByLabel("Text").fill("Sleep first, then training.");
+  release();
+  await expect(toastWithTitle(page, "Snippet saved")).toBeVisible();
+  await expect(page.getByText("Very well done.")).toBeVisible();
+  await expect(added.getByLabel("Text")).toHaveValue("Sleep first, then training.");
+  await page.request.delete(`/api/snippets/${id}`);
 });

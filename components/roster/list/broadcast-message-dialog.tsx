@@ -51,7 +51,7 @@ export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds
             }}
             failure={{ title: "Message not sent" }}
             clearsOnSuccess
-            onSuccess={onClose}
+            onDone={onClose}
           >
             <SnippetPicker>
               <TextAreaField name="content" label="Message" hint={`Type / for a snippet. We fill in ${snippetVariables.listed} for each client`} required />

@@ -102,18 +102,23 @@ export async function switchToDemoUser(page: Page, role: "coach" | "client" | "n
 /** Blocks the event stream, because a live update would refetch and remove "Try again" before the test clicks it. */
 export const blockLiveUpdates = (page: Page) => page.route("**/api/events*", () => undefined);
 
-/** Holds the page's edits of a path until `release` is called. `sent` resolves with the first of them: before it, what is typed still goes with it. */
-export async function holdEdits(page: Page, path: string | RegExp) {
-  let release = () => {};
+/** Holds the page's edits of a path, or its other writes, until `release` is called. `sent` resolves with the first of them: before it, what is typed still goes with it. */
+export async function holdEdits(page: Page, path: string | RegExp, method = "PATCH") {
+  let [release, begin] = [() => {}, () => {}];
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
+  const sent = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
   await page.route(path, async (route) => {
-    if (route.request().method() === "PATCH") await held;
+    if (route.request().method() === method) {
+      begin();
+      await held;
+    }
     await route.fallback();
   });
-  const sent = page.waitForRequest((request) => request.method() === "PATCH");
-  return { sent, release: () => release() };
+  return { sent, release };
 }
 
 /** What is said while something is dragged. */
