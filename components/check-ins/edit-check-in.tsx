@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, SearchX } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { CoachFeedback } from "@/components/check-ins/coach-feedback";
 import { CheckInForm } from "@/components/check-ins/check-in-form";
@@ -21,6 +20,7 @@ import { ErrorState } from "@/components/feedback/error-state";
 import { StatePanel } from "@/components/feedback/state-panel";
 import type { StoredDraft } from "@/components/form/draft-saver";
 import { useKeptDrafts } from "@/components/form/use-unsaved-draft";
+import { usePushFromHere } from "@/components/hooks/use-push-from-here";
 import { PageHeader } from "@/components/layout/page-header";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -80,7 +80,7 @@ interface PendingCheckInFormProps extends Omit<EditCheckInProps, "checkInId"> {
 }
 
 function PendingCheckInForm({ clientId, checkIn, hidden, isPhone, draftForm, stored, sentWeeks }: PendingCheckInFormProps) {
-  const router = useRouter();
+  const push = usePushFromHere();
   const { id, dueDate, weekNumber } = checkIn;
   const begun = useBegunCheckIn(draftForm, stored.data, sentWeeks);
   const other = otherEdit(begun, id, sentWeeks);
@@ -102,7 +102,7 @@ function PendingCheckInForm({ clientId, checkIn, hidden, isPhone, draftForm, sto
         takesUnsaved={({ edits }) => edits === id}
         isPhone={isPhone}
         sentWeeks={sentWeeks}
-        onSent={() => router.push(paths.checkInInHistory(id))}
+        onSent={() => push(paths.checkInInHistory(id))}
       />
     </ConsentGate>
   );

@@ -1,13 +1,13 @@
 "use client";
 
 import { Link } from "@/components/ui/link";
-import { useRouter } from "next/navigation";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { usePushFromHere } from "@/components/hooks/use-push-from-here";
 import { pdfOrWordPlanFiles } from "@/components/nutrition/plan-file";
 import { PlanFileField } from "@/components/nutrition/plan-file-field";
 import { sendFile } from "@/components/uploads/send-file";
@@ -40,12 +40,7 @@ export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isA
   const [progress, setProgress] = useState<number | null>(null);
   const [isSent, setIsSent] = useState(false);
   const [editedAtFirst] = useState(diary.editedAt);
-  const router = useRouter();
-  const isMounted = useRef(true);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => void (isMounted.current = false);
-  }, []);
+  const push = usePushFromHere();
 
   return (
     <ApiForm<typeof uploadNutritionPlan, UploadPlanValues>
@@ -70,10 +65,7 @@ export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isA
       }}
       success={{ title: "Success", description: "Nutrition plan uploaded successfully!" }}
       failure={{ title: "Error", text: "Failed to upload nutrition plan" }}
-      // The user may have left this page during the upload.
-      onSuccess={() => {
-        if (isMounted.current) router.push(paths.section("plans"));
-      }}
+      onSuccess={() => push(paths.section("plans"))}
       className="grid gap-5"
     >
       <TextField name="title" label="Title" required autoComplete="off" />

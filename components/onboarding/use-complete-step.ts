@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { usePushFromHere } from "@/components/hooks/use-push-from-here";
 import { getStepText } from "@/components/onboarding/step-texts";
 import { paths } from "@/lib/platform/paths";
 import { completeOnboardingStep } from "@/lib/work/onboarding/calls";
@@ -23,11 +23,11 @@ function nextPlace(steps: Steps) {
 
 /** Takes the steps as they are after this one is done, and goes on to the next. A step that is done or edited out of turn leads back to the list. */
 export function useGoOn({ current }: Pick<OnboardingStep, "current">) {
-  const router = useRouter();
+  const push = usePushFromHere();
   // The list is read every second, so the step may count as done before its own call returns.
   const [wasCurrent, setWasCurrent] = useState(current);
   if (current && !wasCurrent) setWasCurrent(true);
-  return (steps: Steps) => router.push(wasCurrent ? nextPlace(steps) : paths.onboarding);
+  return (steps: Steps) => push(wasCurrent ? nextPlace(steps) : paths.onboarding);
 }
 
 /** What a completed step is announced with. The last one says that it was. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
+import { usePushFromHere } from "@/components/hooks/use-push-from-here";
 import { useEditSetup } from "@/components/setup/use-edit-setup";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -11,9 +11,9 @@ import { readSetup } from "@/lib/practice/setup/calls";
 
 /** Leads from the settings to the set-up guide and brings back a dismissed one. Renders nothing when every step is done. */
 export function SetupGuideLink() {
-  const router = useRouter();
+  const push = usePushFromHere();
   const { data: setup } = useQuery(queryFor(readSetup));
-  const show = useEditSetup(() => router.push(paths.dashboard));
+  const show = useEditSetup(() => push(paths.dashboard));
   const done = setup?.steps.filter(({ done: isDone }) => isDone).length;
   const skipped = setup?.steps.filter((step) => step.skipped && !step.done).length ?? 0;
   if (!setup || done === setup.steps.length) return null;

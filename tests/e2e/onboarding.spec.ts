@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test, testPassword, uniqueEmail } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectNoOverflow, holdEdits, openSecondBrowser, signInAsDemo, signUp, test, testPassword, uniqueEmail } from "@/tests/e2e/support/test";
 
 const journey = "/?section=onboarding";
 const expectToast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible();
@@ -150,6 +150,21 @@ test("a new client completes all seven steps across reloads and gets a reply to 
   await sendMessage(coach, "Your plan is live on Thursday.");
   await expect(page.getByRole("region", { name: /^Messages with / }).getByText("Your plan is live on Thursday.")).toBeVisible();
   await coach.context().close();
+});
+
+test("a step that takes a while to save doesn't lead its client on from where she is by then", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Nell");
+  await page.goto(journey);
+  const { sent, release } = await holdEdits(page, "**/api/onboarding/complete-step", "POST");
+  await page.getByRole("button", { name: "Mark as Watched" }).click();
+  await sent;
+  await page.getByRole("link", { name: "Messages" }).first().click();
+  await expect(page.getByRole("textbox", { name: /^Message to / })).toBeVisible();
+  release();
+  await expectToast(page, "Video Watched");
+  await sendMessage(page, "Is there a second video?");
+  await expect(page.getByRole("region", { name: /^Messages with / }).getByText("Is there a second video?")).toBeVisible();
+  await expect(page).toHaveURL(/section=messages/);
 });
 
 async function sendMessage(page: Page, text: string) {

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
 import { useCallback, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { pieceLabels } from "@/components/check-ins/baseline/baseline-pieces";
@@ -19,6 +18,7 @@ import { FieldsAboveSubmitBar } from "@/components/form/fields-above-submit-bar"
 import { clearCachedDraft } from "@/components/form/form-draft";
 import { SubmitBar } from "@/components/form/submit-bar";
 import type { SavedDraftOptions } from "@/components/form/use-saved-draft";
+import { usePushFromHere } from "@/components/hooks/use-push-from-here";
 import { Section } from "@/components/layout/section";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -41,8 +41,8 @@ interface BaselineFormProps {
 /** Saves what is on the form, also in pieces, and goes back to the home page. */
 export function BaselineForm({ clientId, baseline, draft }: BaselineFormProps) {
   const client = useQueryClient();
-  const router = useRouter();
-  const leave = () => router.push(paths.section("dashboard"));
+  const push = usePushFromHere();
+  const leave = () => push(paths.section("dashboard"));
   const toFormValues = useCallback((draftData: Record<string, unknown> | null) => initialBaselineValues(baseline, draftData), [baseline]);
   const [start] = useState(() => toFormValues(draft));
   const [uploads, onUploads] = useUploadCounts();

@@ -2,11 +2,11 @@
 
 import { Archive } from "lucide-react";
 import { Link } from "@/components/ui/link";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Disclosure } from "@/components/common/disclosure";
 import { useConfirm } from "@/components/feedback/use-confirm";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { usePushFromHere } from "@/components/hooks/use-push-from-here";
 import { PauseControl } from "@/components/lifecycle/pause-control";
 import { AccessLog } from "@/components/privacy/access-log";
 import { ClientConsents } from "@/components/privacy/client-consents";
@@ -24,14 +24,14 @@ import { archiveClient } from "@/lib/practice/lifecycle/calls";
 
 /** Pausing, deleting and downloading a client's data. */
 export function ManageCard({ client: { userId, name, firstName, email, invitation } }: { client: ClientProfile }) {
-  const router = useRouter();
+  const push = usePushFromHere();
   const [showsLog, setShowsLog] = useState(false);
   const [showsFactors, setShowsFactors] = useState(false);
   const [confirm, confirmDialog] = useConfirm();
   const remove = useApiMutation(archiveClient, {
     success: { title: "Client deleted", description: `${name} can be restored for 30 days.` },
     failure: { title: "Delete failed", fallback: "Unable to delete client. Please try again." },
-    onSuccess: () => router.push(paths.section("clients")),
+    onSuccess: () => push(paths.section("clients")),
   });
   async function confirmAndDelete() {
     const isConfirmed = await confirm({
