@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useFormContext } from "react-hook-form";
+import { get, useFormContext } from "react-hook-form";
 import { createDraftStore } from "@/components/form/draft-store";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { unsavedDraftName } from "@/components/offline/unsent-text";
@@ -16,21 +16,40 @@ const parseText = (stored: unknown): TypedText | null =>
 /** Unsent text by what it is about. It outlives a closed tab and a session that ends; signing out removes it, as does another person's sign-in. */
 const texts = createDraftStore<TypedText>({ name: `${unsavedDraftName}:text`, parse: parseText });
 
-/** Starts a text field of the form with what its author has typed and not sent, and keeps what is typed until the field is empty again. */
+/** For a form's onSuccess: the kept text was sent. One that was typed since stays. */
+export function forgetTypedText(about: string, sent: string) {
+  if (texts.read(about)?.text === sent) texts.remove(about);
+}
+
+/** Starts a text field of the form with what its author has typed and not sent, and keeps what is typed until the field is as it was again, or `forgetTypedText` says that it was sent. */
 export function KeepTypedText({ name, about }: { name: string; about: string }) {
   const { id: owner } = useCurrentUser();
-  const { setValue, subscribe } = useFormContext();
+  const { getValues, setValue, resetField, subscribe } = useFormContext();
   useEffect(() => {
     const kept = texts.read(about);
-    if (kept?.owner === owner) setValue(name, kept.text);
-    return subscribe({
+    let unsent = kept?.owner === owner && kept.text !== getValues(name) ? kept.text : undefined;
+    if (unsent !== undefined) setValue(name, unsent);
+    const endKeeping = subscribe({
       formState: { values: true },
-      callback: ({ values }) => {
-        const text: unknown = values[name];
-        if (typeof text === "string" && text !== "") texts.save(about, { owner, text });
-        else texts.remove(about);
+      callback: ({ values, defaultValues }) => {
+        const text: unknown = get(values, name);
+        const typed = typeof text === "string" && text !== get(defaultValues, name) ? text : undefined;
+        if (typed === unsent) return;
+        unsent = typed;
+        if (typed === undefined) texts.remove(about);
+        else texts.save(about, { owner, text: typed });
       },
     });
-  }, [name, about, owner, setValue, subscribe]);
+    // Sent by a form that was closed before the answer came, whose text this one began with.
+    const endForgetting = texts.subscribe(() => {
+      if (unsent === undefined || texts.read(about) !== null) return;
+      unsent = undefined;
+      resetField(name);
+    });
+    return () => {
+      endKeeping();
+      endForgetting();
+    };
+  }, [name, about, owner, getValues, setValue, resetField, subscribe]);
   return null;
 }

@@ -170,7 +170,7 @@ function StageChange({ lead, noteRef }: { lead: Lead; noteRef: NoteRef }) {
         <Label htmlFor={`${id}-stage`} className="block">
           Stage
         </Label>
-        <StageSelect id={`${id}-stage`} lead={lead} notes={notes} onMoved={() => setNotes("")} className="mt-1.5" />
+        <StageSelect id={`${id}-stage`} lead={lead} notes={notes} onMoved={() => setNotes((now) => (now === notes ? "" : now))} className="mt-1.5" />
       </div>
       <div>
         <Label htmlFor={`${id}-notes`} className="block">

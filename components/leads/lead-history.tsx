@@ -7,7 +7,7 @@ import { LocalTime } from "@/components/common/local-time";
 import { ApiForm } from "@/components/form/api-form";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { KeepTypedText } from "@/components/form/typed-text";
+import { forgetTypedText, KeepTypedText } from "@/components/form/typed-text";
 import { leadEventLabel } from "@/components/leads/lead-event-label";
 import { addLeadNote } from "@/lib/outreach/leads/calls";
 import type { LeadEvent } from "@/lib/outreach/leads/contract";
@@ -39,6 +39,7 @@ export const LeadHistory = ({ leadId, events, noteRef }: { leadId: string; event
       success={{ title: "Note added successfully" }}
       failure={{ title: "Failed to add note" }}
       clearsOnSuccess
+      onSuccess={(_lead, _form, { notes }) => forgetTypedText(`lead-note:${leadId}`, notes)}
       className="grid gap-3"
     >
       <TextAreaField name="notes" label="New note" maxLength={10_000} />

@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
-import { expect, expectAccessible, expectNoOverflow, latestEmailTo, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectNoOverflow, holdEdits, latestEmailTo, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
 
 /** Creates clients with a unique last name and opens the list filtered by it. */
 async function createFamily(page: Page, newContext: () => Promise<APIRequestContext>, firstNames: string[]) {
@@ -138,4 +138,28 @@ test("the coach sends one message to the selected clients and exports them", asy
   const conversations = (await (await page.request.get("/api/conversations")).json()) as { counterpart: { name: string }; lastMessage: { content: string } | null }[];
   const familyConversations = conversations.filter(({ counterpart }) => counterpart.name.endsWith(lastName));
   expect(familyConversations.map(({ lastMessage }) => lastMessage?.content)).toEqual(["The studio is closed on Friday.", "The studio is closed on Friday."]);
+});
+
+test("a message to clients that is sent a second time before the first answer reaches each of them once", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
+  const lastName = await createFamily(page, () => playwright.request.newContext({ baseURL }), ["Cleo"]);
+  const [cleo] = (await (await page.request.get(`/api/clients?q=${lastName}`)).json()) as { userId: string }[];
+  const { sent, release } = await holdEdits(page, "**/api/messages/broadcast", "POST");
+  const dialog = page.getByRole("dialog", { name: "Send Message" });
+  const message = dialog.getByRole("textbox", { name: "Message" });
+  const sendButton = dialog.getByRole("button", { name: /^Send to/ });
+  await page.getByRole("checkbox", { name: "Select all clients" }).check();
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await message.fill("The pool is closed on Friday.");
+  await sendButton.click();
+  await sent;
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(message).toHaveValue("The pool is closed on Friday.");
+  await sendButton.click();
+  release();
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("button", { name: "Send Message" }).click();
+  await expect(message).toHaveValue("");
+  const messages = (await (await page.request.get(`/api/messages/${cleo?.userId}`)).json()) as { content: string }[];
+  expect(messages.map(({ content }) => content)).toEqual(["The pool is closed on Friday."]);
 });

@@ -223,6 +223,48 @@ test("a save that takes a while closes no other lead that is open by then", { ta
   await expect(dialog.getByLabel("Personal notes")).toHaveValue("Prefers mornings.");
 });
 
+test("a note and a stage that take a while to save leave only what was sent", { tag: "@once" }, async ({ page }) => {
+  const family = uniqueFamilyName();
+  const name = `Pia ${family}`;
+  const [lead] = await addLeads(page.request, name);
+  await page.goto(`/leads?q=${family}&lead=${lead?.id}`);
+  const dialog = page.getByRole("dialog", { name: "Edit Lead Information" });
+
+  await test.step("a note about the next stage stays while the lead is moved to this one", async () => {
+    const note = dialog.getByLabel("Note for the stage change (optional)");
+    const { sent, release } = await holdEdits(page, "**/api/leads/*/stage");
+    await note.fill("Called her.");
+    await dialog.getByRole("combobox", { name: `Stage of ${name}` }).selectOption("Discovery Booked");
+    await sent;
+    await note.fill("She would like to start in May.");
+    release();
+    await expect(toastWithTitle(page, "Stage updated successfully")).toBeVisible();
+    await expect(note).toHaveValue("She would like to start in May.");
+    await note.fill("");
+  });
+
+  await test.step("a note that was closed while it was sent isn't offered again", async () => {
+    const openNotes = () => dialog.getByRole("tab", { name: "Notes & history" }).click();
+    const note = dialog.getByLabel("New note");
+    const { sent, release } = await holdEdits(page, "**/api/leads/*/notes", "POST");
+    await openNotes();
+    await note.fill("Call her on Monday.");
+    await dialog.getByRole("button", { name: "Add note" }).click();
+    await sent;
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await row(page, name).getByRole("button", { name, exact: true }).click();
+    await openNotes();
+    await expect(note).toHaveValue("Call her on Monday.");
+    release();
+    await expect(toastWithTitle(page, "Note added successfully")).toBeVisible();
+    await expect(note).toHaveValue("");
+    await page.goto(`/leads?lead=${lead?.id}`);
+    await openNotes();
+    await expect(dialog.getByRole("list", { name: "History" }).getByText("Call her on Monday.")).toBeVisible();
+    await expect(note).toHaveValue("");
+  });
+});
+
 test("a won lead becomes a client in the same step", async ({ page }) => {
   const name = `Emma ${uniqueFamilyName()}`;
   const [lead] = await addLeads(page.request, name);

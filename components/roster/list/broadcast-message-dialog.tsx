@@ -2,12 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
 import { clientCountText } from "@/components/clients/client-texts";
 import { ApiForm } from "@/components/form/api-form";
 import { DialogButtons } from "@/components/form/dialog-buttons";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { KeepTypedText } from "@/components/form/typed-text";
+import { forgetTypedText, KeepTypedText } from "@/components/form/typed-text";
 import { SnippetPicker } from "@/components/snippets/snippet-picker";
 import { Dialog, DialogBody, DialogContent, DialogDescription, DialogHeader, DialogTitle } from "@/components/ui/dialog";
 import { callEndpoint } from "@/lib/api/client";
@@ -15,15 +14,20 @@ import { broadcastMessage, readBroadcastAudience } from "@/lib/work/messages/cal
 import type { BroadcastAudience } from "@/lib/work/messages/contract";
 import { snippetVariables } from "@/lib/work/snippets/variables";
 
+/**
+ * A text that is sent again keeps its id, so that no client gets it twice, also when this was closed before the answer came. A changed text is
+ * another message and gets another id.
+ */
+const idsByText = new Map<string, string>();
+
+function idOf(text: string): string {
+  const id = idsByText.get(text) ?? crypto.randomUUID();
+  idsByText.set(text, id);
+  return id;
+}
+
 /** Sends one message to all selected clients, each in their own conversation. */
 export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds: readonly string[]; onClose: () => void }) {
-  // A text that is sent again keeps its id, so that no client gets it twice. A changed text is another message and gets another id.
-  const [idsByText] = useState(() => new Map<string, string>());
-  const idOf = (text: string) => {
-    const id = idsByText.get(text) ?? crypto.randomUUID();
-    idsByText.set(text, id);
-    return id;
-  };
   const { data: audience } = useQuery({
     queryKey: [readBroadcastAudience.path, ...recipientIds],
     queryFn: ({ signal }) => callEndpoint(readBroadcastAudience, { body: { recipientIds: [...recipientIds] } }, { signal }),
@@ -51,6 +55,10 @@ export function BroadcastMessageDialog({ recipientIds, onClose }: { recipientIds
             }}
             failure={{ title: "Message not sent" }}
             clearsOnSuccess
+            onSuccess={(_answer, _form, { content }) => {
+              idsByText.delete(content);
+              forgetTypedText("broadcast", content);
+            }}
             onDone={onClose}
           >
             <SnippetPicker>

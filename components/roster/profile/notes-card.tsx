@@ -10,7 +10,7 @@ import { ApiForm } from "@/components/form/api-form";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { KeepTypedText } from "@/components/form/typed-text";
+import { forgetTypedText, KeepTypedText } from "@/components/form/typed-text";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { useWaiting } from "@/components/offline/use-outbox";
@@ -51,6 +51,7 @@ export function NotesCard({ clientId, imported }: { clientId: string; imported: 
           submitWith={(input) => sendThroughOutbox(addClientNote, input, { owner, note: { kind: "note", about: clientId, title: "Your note", href: paths.clientProfile(clientId), textField: "text" } })}
           failure={{ title: "Note not saved" }}
           clearsOnSuccess
+          onSuccess={(_note, _form, { text }) => forgetTypedText(`client-note:${clientId}`, text)}
           className="grid gap-3"
         >
           <TextAreaField name="text" label="New note" rows={3} maxLength={10_000} />
