@@ -28,7 +28,8 @@ export function KeepTypedText({ name, about }: { name: string; about: string }) 
   useEffect(() => {
     const kept = texts.read(about);
     let unsent = kept?.owner === owner && kept.text !== getValues(name) ? kept.text : undefined;
-    if (unsent !== undefined) setValue(name, unsent);
+    if (unsent === undefined) texts.remove(about);
+    else setValue(name, unsent);
     const endKeeping = subscribe({
       formState: { values: true },
       callback: ({ values, defaultValues }) => {

@@ -7,6 +7,7 @@ import { RadioField } from "@/components/form/choice-fields";
 import { RefetchContext } from "@/components/form/refetch-context";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { forgetTypedText, KeepTypedText } from "@/components/form/typed-text";
 import { conversionDefaults, ConversionFields, type ConversionValues, toConversionBody, useConversionLabel, validateConversion } from "@/components/leads/conversion-fields";
 import { ConversionSuccess, conversionText } from "@/components/leads/conversion-success";
 import { ConversionDescription, ConvertLeadForm, type FailedConversion } from "@/components/leads/convert-lead-dialog";
@@ -38,9 +39,11 @@ export const LostLeadDialog = ({ lead, onClose }: OutcomeDialogProps) => (
           toBody={({ reason }: { reason: string }) => ({ outcome: "lost" as const, reason })}
           success={{ title: "Lead marked as lost" }}
           failure={{ title: "Failed to update outcome" }}
+          onSuccess={(_lead, _form, { reason }) => forgetTypedText(`lost-lead:${lead.id}`, reason)}
           onDone={onClose}
         >
           <TextAreaField name="reason" label="Reason" hint="Optional. Why did they decide against it?" maxLength={10_000} />
+          <KeepTypedText name="reason" about={`lost-lead:${lead.id}`} />
           <DialogFooter>
             <DialogClose asChild>
               <Button variant="outline">Cancel</Button>
@@ -120,12 +123,14 @@ function WonLeadForm({ lead, onWon, onConverted, onClose }: WonLeadFormProps) {
       }}
       success={({ clientId }) => (clientId && made.current ? { title: "Lead converted to client!", description: conversionText(made.current) || undefined } : { title: "Lead marked as won" })}
       failure={{ title: "Failed to update outcome" }}
-      onDone={(_, __, { next }) => {
+      onSuccess={(_lead, _form, { reason }) => forgetTypedText(`won-lead:${lead.id}`, reason)}
+      onDone={(_lead, _form, { next }) => {
         if (next === "later") onClose();
       }}
       className="grid gap-5"
     >
       <TextAreaField name="reason" label="Reason" hint="Optional. What won them over?" rows={1} maxLength={10_000} />
+      <KeepTypedText name="reason" about={`won-lead:${lead.id}`} />
       <RadioField name="next" label="What next?" options={choices} columns />
       <ConversionFieldsIfChosen />
       <DialogFooter>

@@ -6,6 +6,7 @@ import { ApiForm } from "@/components/form/api-form";
 import { TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { forgetTypedText, KeepTypedText } from "@/components/form/typed-text";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { pdfPlanFiles, toPlanTitle } from "@/components/nutrition/plan-file";
 import { PlanFileField } from "@/components/nutrition/plan-file-field";
@@ -67,9 +68,11 @@ export function CoachPlanForm({ clientId }: { clientId: string }) {
       success={{ title: "Success", description: "Nutrition plan uploaded successfully" }}
       failure={{ title: "Upload Failed", text: "Upload failed" }}
       clearsOnSuccess
+      onSuccess={(_plan, _form, { description }) => forgetTypedText(`plan-for:${clientId}`, description)}
       className="grid gap-5"
     >
       <CoachPlanFields progress={progress} />
+      <KeepTypedText name="description" about={`plan-for:${clientId}`} />
     </ApiForm>
   );
 }

@@ -7,6 +7,7 @@ import { TextField } from "@/components/form/fields";
 import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { forgetTypedText, KeepTypedText } from "@/components/form/typed-text";
 import { usePushFromHere } from "@/components/hooks/use-push-from-here";
 import { pdfOrWordPlanFiles } from "@/components/nutrition/plan-file";
 import { PlanFileField } from "@/components/nutrition/plan-file-field";
@@ -65,11 +66,15 @@ export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isA
       }}
       success={{ title: "Success", description: "Nutrition plan uploaded successfully!" }}
       failure={{ title: "Error", text: "Failed to upload nutrition plan" }}
-      onSuccess={() => push(paths.section("plans"))}
+      onSuccess={(_plan, _form, { description }) => {
+        forgetTypedText(`plan-for-diary:${diary.id}`, description);
+        push(paths.section("plans"));
+      }}
       className="grid gap-5"
     >
       <TextField name="title" label="Title" required autoComplete="off" />
       <TextAreaField name="description" label="Description" hint="An optional note to the client about this plan." maxLength={10_000} />
+      <KeepTypedText name="description" about={`plan-for-diary:${diary.id}`} />
       <PlanFileField kind={pdfOrWordPlanFiles} progress={progress} />
       <div role="status">
         {isAnswered && !isSent ? <AlreadyAnsweredNotice /> : null}

@@ -8,6 +8,7 @@ import { RadioField } from "@/components/form/choice-fields";
 import { DateField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { forgetTypedText, KeepTypedText } from "@/components/form/typed-text";
 import { SkipButton } from "@/components/onboarding/skip-button";
 import { onboardingStepTexts } from "@/components/onboarding/step-texts";
 import { useGoOn } from "@/components/onboarding/use-complete-step";
@@ -45,7 +46,10 @@ export function PrenatalForm({ step, guide, answers }: PrenatalFormProps) {
       defaultValues={{ stepName: "prenatal_form", data: { completed: true, formType: "prenatal", answers: answers ?? { notes: "" } } }}
       success={{ title: onboardingStepTexts.prenatal_form.completedTitle }}
       failure={{ title: "Error", fallback: "Please try again." }}
-      onSuccess={goOn}
+      onSuccess={(steps, _form, { data }) => {
+        if (data && "answers" in data) forgetTypedText("prenatal-notes", data.answers?.notes ?? "");
+        goOn(steps);
+      }}
     >
       {step.status === "completed" ? null : (
         <div className="mb-4 flex items-center justify-between gap-4 rounded-lg border bg-card px-5 py-2.5 sm:px-6">
@@ -64,6 +68,7 @@ export function PrenatalForm({ step, guide, answers }: PrenatalFormProps) {
             hint="For example, advice from your doctor or midwife, symptoms, diastasis or pelvic floor."
             maxLength={10_000}
           />
+          <KeepTypedText name="data.answers.notes" about="prenatal-notes" />
         </CardContent>
       </Card>
       <div className="mt-5">

@@ -10,6 +10,7 @@ import { ApiForm } from "@/components/form/api-form";
 import { DialogButtons } from "@/components/form/dialog-buttons";
 import { TextField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
+import { forgetTypedText, KeepTypedText } from "@/components/form/typed-text";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -82,6 +83,7 @@ function SnippetRow({ snippet: { id, title, text }, onEdit }: { snippet: Snippet
 
 /** Adds a snippet, or edits one. */
 function SnippetDialog({ snippet, onClose }: { snippet: Snippet | null; onClose: () => void }) {
+  const about = `snippet:${snippet?.id ?? "new"}`;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
       <DialogContent>
@@ -91,12 +93,12 @@ function SnippetDialog({ snippet, onClose }: { snippet: Snippet | null; onClose:
         </DialogHeader>
         <DialogBody>
           {snippet ? (
-            <ApiForm endpoint={editSnippet} params={{ id: snippet.id }} defaultValues={{ title: snippet.title, text: snippet.text }} success={({ title }) => ({ title: "Snippet saved", description: title })} failure={{ title: "Snippet not saved" }} onDone={onClose} className="grid gap-5">
-              <SnippetFields submitLabel="Save snippet" />
+            <ApiForm endpoint={editSnippet} params={{ id: snippet.id }} defaultValues={{ title: snippet.title, text: snippet.text }} success={({ title }) => ({ title: "Snippet saved", description: title })} failure={{ title: "Snippet not saved" }} onSuccess={(_saved, _form, { text }) => forgetTypedText(about, text ?? "")} onDone={onClose} className="grid gap-5">
+              <SnippetFields about={about} submitLabel="Save snippet" />
             </ApiForm>
           ) : (
-            <ApiForm endpoint={addSnippet} defaultValues={{ title: "", text: "" }} success={({ title }) => ({ title: "Snippet added", description: title })} failure={{ title: "Snippet not added" }} onDone={onClose} className="grid gap-5">
-              <SnippetFields submitLabel="Add snippet" />
+            <ApiForm endpoint={addSnippet} defaultValues={{ title: "", text: "" }} success={({ title }) => ({ title: "Snippet added", description: title })} failure={{ title: "Snippet not added" }} onSuccess={(_saved, _form, { text }) => forgetTypedText(about, text)} onDone={onClose} className="grid gap-5">
+              <SnippetFields about={about} submitLabel="Add snippet" />
             </ApiForm>
           )}
         </DialogBody>
@@ -105,10 +107,11 @@ function SnippetDialog({ snippet, onClose }: { snippet: Snippet | null; onClose:
   );
 }
 
-const SnippetFields = ({ submitLabel }: { submitLabel: string }) => (
+const SnippetFields = ({ about, submitLabel }: { about: string; submitLabel: string }) => (
   <>
     <TextField name="title" label="Title" hint="To find it by. Clients don't see it" required autoComplete="off" maxLength={maxSnippetTitleLength} />
     <TextAreaField name="text" label="Text" hint={`You can use ${snippetVariables.listed}. We fill them in for the client you write to`} rows={5} maxLength={10_000} required />
+    <KeepTypedText name="text" about={about} />
     <DialogButtons>{submitLabel}</DialogButtons>
   </>
 );

@@ -224,6 +224,46 @@ test("a note on a lead, one on a client and a message to several clients outlive
   await expect(message).toHaveValue("Half a message");
 });
 
+test("a reason for a lead that is lost and one for a pause, and a snippet outlive a session that ends", { tag: "@once" }, async ({ page }) => {
+  const client = await signUp(page.request, "Paz");
+  await signInAsDemo(page.request, "coach");
+  const name = `Lola ${Date.now().toString(36)}`;
+  const added = await page.request.post("/api/leads/quick-add", { data: { fullName: name, email: uniqueEmail("lola") } });
+  const { id } = (await added.json()) as { id: string };
+  const reason = page.getByRole("dialog").getByRole("textbox", { name: "Reason" });
+  const snippet = page.getByRole("dialog", { name: "Add snippet" });
+  const openLost = async () => {
+    await page.goto(`/leads?q=${name.split(" ")[1]}`);
+    await page.getByRole("button", { name: `Mark ${name} as lost` }).click();
+  };
+  const openPause = async () => {
+    await page.goto(`/client-profile/${client.id}?tab=files`);
+    await page.getByRole("button", { name: "Pause", exact: true }).click();
+  };
+  const openSnippet = () => page.getByRole("button", { name: "Add snippet" }).click();
+  await openLost();
+  await reason.fill("Half a reason");
+  await openPause();
+  await reason.fill("Half a holiday");
+  await page.goto("/settings/snippets");
+  await openSnippet();
+  await snippet.getByLabel("Text").fill("Half a snippet");
+  await page.request.post("/api/demo-logout");
+  await page.reload();
+  await submitSignIn(page, "coach@example.com", "demo-password");
+  await openSnippet();
+  await expect(snippet.getByLabel("Text")).toHaveValue("Half a snippet");
+  await openPause();
+  await expect(reason).toHaveValue("Half a holiday");
+  await openLost();
+  await expect(reason).toHaveValue("Half a reason");
+  await page.getByRole("button", { name: "Mark as lost" }).click();
+  await expect(toastWithTitle(page, "Lead marked as lost")).toBeVisible();
+  expect((await page.request.patch(`/api/leads/${id}/stage`, { data: { stage: "new_inquiry" } })).status()).toBe(200);
+  await openLost();
+  await expect(reason).toHaveValue("");
+});
+
 test("a check-in that is sent before its questions are ready leads to the first missing one", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Quinn");
   // At the very moment when the button can be pressed: the questions come to life after it.

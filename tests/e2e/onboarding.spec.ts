@@ -174,6 +174,25 @@ async function sendMessage(page: Page, text: string) {
   await expect(box).toHaveValue("");
 }
 
+test("what a client writes about her pregnancy outlives a reload", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Romy");
+  await page.goto(`${journey}&step=prenatal_form`);
+  const notes = page.getByLabel("Anything your coach should know?");
+  await notes.fill("My midwife says that walking is fine.");
+  await page.reload();
+  await expectReady(page, "Submit Form");
+  await expect(notes).toHaveValue("My midwife says that walking is fine.");
+  await page.getByLabel("I am pregnant").check();
+  await page.getByLabel("Not applicable").check();
+  await page.getByRole("button", { name: "Submit Form" }).click();
+  await expect(page).not.toHaveURL(/step=prenatal_form/);
+  await page.goto(`${journey}&step=prenatal_form`);
+  await notes.fill("");
+  await page.reload();
+  await expectReady(page, "Submit Form");
+  await expect(notes).toHaveValue("");
+});
+
 test("the optional step can be skipped and filled in later", async ({ page }) => {
   await signUp(page.request, "Ines");
   await page.goto(journey);
