@@ -34,7 +34,8 @@ export function useBatch(openId: string | null) {
   function open(batchId: string | null) {
     setId(batchId);
     openBatch.current = batchId;
-    window.history.replaceState(null, "", paths.moveIn(batchId));
+    // Whoever has left meanwhile is on another page.
+    if (window.location.pathname === paths.moveIn()) window.history.replaceState(null, "", paths.moveIn(batchId));
   }
 
   async function begin(): Promise<string> {

@@ -14,6 +14,29 @@ async function countClicks(page: Page) {
 
 const addFiles = (page: Page, files: Parameters<ReturnType<Page["locator"]>["setInputFiles"]>[0]) => page.locator('input[type="file"]').setInputFiles(files);
 
+test("a move that takes a while to begin doesn't change the address of the page that is open by then", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  await page.goto("/move-in");
+  let begin = () => {};
+  const left = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  await page.route("**/api/imports/batches", async (route) => {
+    if (route.request().method() !== "POST") return route.fallback();
+    await left;
+    await route.fulfill({ json: { id: "late" } });
+  });
+  const begun = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/imports/batches"));
+  const sendsFiles = page.waitForRequest("**/api/imports/batches/late/**");
+  await addFiles(page, { name: "people.csv", mimeType: "text/csv", buffer: Buffer.from("First name,Email\nDora,dora@example.com") });
+  await begun;
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: /^Messages/ }).click();
+  await expect(page).toHaveTitle("Messages | Cadence");
+  begin();
+  await sendsFiles;
+  await expect(page).toHaveURL(/section=messages/);
+});
+
 test("fifty clients with half a year of check-ins, weights, payments, chats and photos move in, and out again with one undo", { tag: "@once" }, async ({ page }) => {
   test.setTimeout(240_000);
   const tag = Date.now().toString(36);
