@@ -2,9 +2,14 @@ import fc from "@/tests/support/fast-check";
 import papa from "papaparse";
 import { expect, it } from "vitest";
 import { csvResponse } from "@/lib/platform/csv";
-import { formulaPattern, removeFormulaGuard } from "@/lib/platform/formula";
+import { formulaPattern, guardInnerFormulas, removeFormulaGuard } from "@/lib/platform/formula";
 
 const cell = fc.array(fc.constantFrom("=", "+", "-", "@", "＝", "'", "''", " ", "\t", "\r", "\n", ";", ",", '"', "a", "1", "é"), { maxLength: 8 }).map((parts) => parts.join(""));
+
+it.each([
+  ["tabs, as exported", () => guardInnerFormulas(`${"\t".repeat(200_000)}a`).length, 200_001],
+  ["tabs and apostrophes, as imported", () => removeFormulaGuard("\t'".repeat(100_000)).length, 200_000],
+])("a long run of %s takes no square of its length", { timeout: 4000 }, (_, read, expected) => expect(read()).toBe(expected));
 
 async function* batchOf(rows: string[][]) {
   yield rows;

@@ -1,13 +1,13 @@
 import { Readable } from "node:stream";
 import papa from "papaparse";
-import { guardedPattern, innerGuardedPattern } from "@/lib/platform/formula";
+import { guardedPattern, guardInnerFormulas } from "@/lib/platform/formula";
 
 /** Without a byte order mark, spreadsheets don't read the file as UTF-8. */
 const byteOrderMark = "\uFEFF";
 
 const toCsv = (lines: unknown[][]) => `${papa.unparse(lines.map((cells) => cells.map(escapeInnerFormula)), { escapeFormulae: guardedPattern, newline: "\r\n" })}\r\n`;
 
-const escapeInnerFormula = (value: unknown) => (typeof value === "string" ? value.replace(innerGuardedPattern, "$1'") : value);
+const escapeInnerFormula = (value: unknown) => (typeof value === "string" ? guardInnerFormulas(value) : value);
 
 /** Yields the text of a CSV file of a header and batches of rows. Cells are escaped so that no spreadsheet runs them as a formula. */
 export async function* csvText(header: readonly string[], batches: AsyncIterable<readonly unknown[][]>): AsyncGenerator<string> {

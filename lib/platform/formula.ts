@@ -9,11 +9,17 @@ export const formulaPattern = /^\s*[=+\-@＝＋－＠]|^[\t\r]/;
 /** Matches a cell that an export puts an apostrophe before. */
 export const guardedPattern = /^(?:['\s]*[=+\-@＝＋－＠]|'*[\t\r])/;
 
-/** Matches the same after another separator, at which a spreadsheet with other settings would start a new cell. */
-export const innerGuardedPattern = /([;\t\r\n])(?=(?:'|[^\S\r\n])*[=+\-@＝＋－＠])/g;
-
 const guardPattern = /^'(?=['\s]*[=+\-@＝＋－＠]|'*[\t\r])/;
-const innerGuardPattern = /([;\t\r\n])'(?=(?:'|[^\S\r\n])*[=+\-@＝＋－＠])/g;
+
+/**
+ * Matches another separator, at which a spreadsheet with other settings would start a new cell, with the apostrophes and blanks after
+ * it and the formula that may follow. The formula is optional, because looking for one at each separator of a run takes the square of its length.
+ */
+const innerPattern = /[;\t\r\n](?:'|[^\S\r\n])*([=+\-@＝＋－＠])?/g;
+const changeInnerFormulas = (cell: string, change: (found: string) => string) => cell.replace(innerPattern, (found, formula?: string) => (formula === undefined ? found : change(found)));
+
+/** A cell with an apostrophe before each formula within it. */
+export const guardInnerFormulas = (cell: string) => changeInnerFormulas(cell, (found) => found.replace(/[;\t\r\n]/g, "$&'"));
 
 /** A cell without the apostrophes that an export put before formulas. */
-export const removeFormulaGuard = (cell: string) => cell.replace(guardPattern, "").replace(innerGuardPattern, "$1");
+export const removeFormulaGuard = (cell: string) => changeInnerFormulas(cell.replace(guardPattern, ""), (found) => found.replace(/([;\t\r\n])'/g, "$1"));

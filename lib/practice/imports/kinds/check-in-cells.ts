@@ -73,7 +73,7 @@ const maxWeekNumber = 2000;
 /** Parses a client's week number; "Week 7" is 7. A cell that is none is a note if the row has a timestamp. */
 export function parseWeekNumber(cell: string, hasTimestamp: boolean, { problems, notes }: RowRemarks): number | null {
   if (!cell) return null;
-  const week = Number(/^(?:week|wk|w)?\s*#?\s*(\d{1,4})(?:\.0)?$/i.exec(cell)?.[1]);
+  const week = Number(/^(?:week|wk|w)?\s*(?:#\s*)?(\d{1,4})(?:\.0)?$/i.exec(cell)?.[1]);
   if (week >= 1 && week <= maxWeekNumber) return week;
   const text = "Please enter the client's week number, such as 7";
   if (hasTimestamp) notes.push({ column: "Week", text: `${quoteCell(cell)} was left out. ${text}` });

@@ -54,7 +54,7 @@ export function createRecordReader(columns: readonly CsvColumn[], fields: readon
 }
 
 /** How people write that there is no number. */
-export const blankPattern = /^(?:[-–—_.]+|n\s*\/?\s*a\.?|none|nil|null)$/i;
+export const blankPattern = /^(?:[-–—_.]+|n\s*(?:\/\s*)?a\.?|none|nil|null)$/i;
 
 /** Adds the zone to a time that has none. */
 const nameUtc = (cell: string) => (/[T\s]\d{1,2}[:.]\d{2}/i.test(cell) && !/(?:[a-z]{3,5}|z|[+-]\d{1,2}(?::?\d{2})?)$/i.test(cell) ? `${cell} UTC` : cell);

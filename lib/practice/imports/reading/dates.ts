@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { collapseWhitespace } from "@/lib/platform/texts";
 
 export type DateOrder = "day-first" | "month-first";
 
@@ -18,6 +19,15 @@ const zoneOffsets: Readonly<Record<string, string>> = {
   SAST: "+02:00", SGT: "+08:00", HKT: "+08:00", JST: "+09:00", AWST: "+08:00", AEST: "+10:00", AEDT: "+11:00", NZST: "+12:00", NZDT: "+13:00",
 };
 
+/** No notation of a date and a time is longer. */
+const maxDateLength = 80;
+
+/** A text without its weekday and with single blanks; blank if it is too long to be a date. The patterns take the cube of the number of blanks in a row. */
+function prepareDate(text: string): string {
+  const trimmed = text.trim();
+  return trimmed.length > maxDateLength ? "" : collapseWhitespace(trimmed).replace(weekdayPattern, "");
+}
+
 /** A date and the text after it. */
 interface DayAndRest {
   day: string;
@@ -26,7 +36,7 @@ interface DayAndRest {
 
 /** Parses a date in any common notation to YYYY-MM-DD; null if it is not one. A valid time after it is ignored. */
 export function parseDay(text: string, order: DateOrder): string | null {
-  const parsed = splitDay(text.trim(), order);
+  const parsed = splitDay(text, order);
   return parsed && (parsed.rest === "" || parseTime(parsed.rest)) ? parsed.day : null;
 }
 
@@ -35,7 +45,7 @@ export function parseDay(text: string, order: DateOrder): string | null {
  * zone whose offset is known.
  */
 export function parseInstant(text: string, { dateOrder, timeZone }: { dateOrder: DateOrder; timeZone: string }): Date | null {
-  const parsed = splitDay(text.trim(), dateOrder);
+  const parsed = splitDay(text, dateOrder);
   if (!parsed) return null;
   const time = parsed.rest === "" ? { hour: 9, minute: 0, second: 0, offset: null } : parseTime(parsed.rest);
   if (!time) return null;
@@ -45,7 +55,7 @@ export function parseInstant(text: string, { dateOrder, timeZone }: { dateOrder:
 }
 
 function splitDay(text: string, order: DateOrder): DayAndRest | null {
-  const bare = text.replace(weekdayPattern, "");
+  const bare = prepareDate(text);
   const [first, year, month, day] = yearFirstPattern.exec(bare) ?? [];
   if (first !== undefined) return buildDay(bare, first, year, Number(month), day);
   const [numeric, firstPart, secondPart, lastPart] = numericDatePattern.exec(bare) ?? [];
@@ -80,7 +90,7 @@ interface ParsedTime {
 }
 
 function parseTime(text: string): ParsedTime | null {
-  const parsed = timePattern.exec(text.trimEnd());
+  const parsed = timePattern.exec(text);
   if (!parsed) return null;
   const [, hours, minutes, seconds = "0", half, zone, shift] = parsed;
   const hour = toHour24(Number(hours), half?.toLowerCase());
@@ -118,7 +128,7 @@ export function detectDateOrder(samples: Iterable<string>): DetectedDateOrder {
   let monthFirst = 0;
   let swappable = 0;
   for (const sample of samples) {
-    const [numeric, first, second] = numericDatePattern.exec(sample.trim().replace(weekdayPattern, "")) ?? [];
+    const [numeric, first, second] = numericDatePattern.exec(prepareDate(sample)) ?? [];
     if (numeric === undefined) continue;
     if (Number(first) > 12 && Number(second) <= 12) dayFirst++;
     else if (Number(second) > 12 && Number(first) <= 12) monthFirst++;
@@ -130,6 +140,6 @@ export function detectDateOrder(samples: Iterable<string>): DetectedDateOrder {
 
 /** Whether a text is a date whose day and month could be swapped. */
 export function isSwappableDate(text: string): boolean {
-  const [numeric, first, second] = numericDatePattern.exec(text.trim().replace(weekdayPattern, "")) ?? [];
+  const [numeric, first, second] = numericDatePattern.exec(prepareDate(text)) ?? [];
   return numeric !== undefined && first !== second && Number(first) <= 12 && Number(second) <= 12;
 }

@@ -63,7 +63,7 @@ const countKnown = (cells: readonly string[], known: ReadonlySet<string>) => cel
 const countFilled = (cells: readonly string[]) => cells.filter((cell) => cell.trim() !== "").length;
 
 /** A number or a date alone in its cell. */
-const figurePattern = /^\s*\d[\d.,:/\s-]*\s*$/;
+const figurePattern = /^\s*\d[\d.,:/\s-]*$/;
 /** Whether a row holds figures of a record rather than of a title, such as "Date range: 01/02/2026 - 28/02/2026". */
 const isDataRow = (cells: readonly string[]) => cells.some((cell) => figurePattern.test(cell)) && (countFilled(cells) > 2 || figurePattern.test(cells[0] ?? "") || cells.some((cell) => cell.includes("@")));
 

@@ -30,7 +30,7 @@ interface WeightColumn {
   unit: string | null;
 }
 
-const weekPattern = /^\s*(?:week|wk|w)\s*#?\s*\d{1,3}\s*$/i;
+const weekPattern = /^\s*(?:week|wk|w)\s*(?:#\s*)?\d{1,3}\s*$/i;
 const isWeek = (cell: string) => weekPattern.test(cell);
 const isDay = (cell: string) => parseDay(cell, "day-first") !== null || parseDay(cell, "month-first") !== null;
 const withoutUnit = (heading: string) => heading.replace(/[([][^)\]]*[)\]]\s*$/, "").trim();

@@ -38,7 +38,9 @@ const marksPattern = new RegExp(`[${marks}]`, "gu");
 const leadingMarksPattern = new RegExp(`^[${marks}]+`, "u");
 const datePattern = String.raw`\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{1,4}\.?`;
 const clockPattern = String.raw`(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?\s*(?:([ap])\.?\s?m\.?)?`;
-const headPattern = new RegExp(String.raw`^(?:\[(${datePattern}),?\s+${clockPattern}\]\s?|(${datePattern}),?\s+${clockPattern}\s+[-–]\s)(.*)$`, "isu");
+const headPattern = new RegExp(String.raw`^(?:\[(${datePattern}),?\s+${clockPattern}\]\s?|(${datePattern}),?\s+${clockPattern}\s+[-–]\s)`, "iu");
+/** A date and a time are shorter. The pattern takes the square of the number of blanks in a row. */
+const maxHeadLength = 100;
 
 interface Head {
   when: string;
@@ -47,13 +49,14 @@ interface Head {
 
 /** The date, the time and the rest of a line that begins a message; null for any other line. */
 function readHead(line: string): Head | null {
-  const found = headPattern.exec(line.replace(leadingMarksPattern, ""));
+  const unmarked = line.replace(leadingMarksPattern, "");
+  const found = headPattern.exec(unmarked.slice(0, maxHeadLength));
   if (!found) return null;
   const [date = "", hour = "", minute = "", second, half] = found[1] === undefined ? found.slice(6, 11) : found.slice(1, 6);
   const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0);
   if (hours > 23 || Number(minute) > 59) return null;
   const clock = [String(hours).padStart(2, "0"), minute, ...(second === undefined ? [] : [second])].join(":");
-  return { when: `${date.replace(/\s|\.$/g, "")} ${clock}`, rest: found[11] ?? "" };
+  return { when: `${date.replace(/\s|\.$/g, "")} ${clock}`, rest: unmarked.slice(found[0].length) };
 }
 
 /** Whether a text is a chat that WhatsApp exported: its first line that isn't blank begins a message. */
@@ -79,7 +82,8 @@ const isSystemText = (text: string) => systemPatterns.some((pattern) => pattern.
 const isSystemMessage = (text: string) => (leadingMarksPattern.test(text) ? isSystemText(text.replace(leadingMarksPattern, "")) : /^(?:messages and calls are end-to-end encrypted\b|missed (?:group )?(?:voice|video) call$)/i.test(text));
 
 const deletedPattern = /^(?:this message was deleted|you deleted this message)(?: by admin .{1,60})?\.?$/i;
-const editedPattern = new RegExp(`\\s*[${marks}]*<this message was edited>[\\s${marks}]*$`, "iu");
+/** A match starts only where the blanks before it do, so that it takes no square of their number. */
+const editedPattern = new RegExp(`(?<![\\s${marks}])[\\s${marks}]*<this message was edited>[\\s${marks}]*$`, "iu");
 const omittedPattern = /^(?:(.{1,200}?)[\s•].{0,40})?(image|photo|video note|video|gif|sticker|audio|voice message|document|contact card) omitted$/i;
 /** "Media omitted" in English, German, French, Spanish, Italian, Portuguese and Dutch. */
 const anyMediaPattern = /^<(?:media omitted|medien ausgeschlossen|médias? omis|multimedia omitido|media omessi|mídia oculta|ficheiro não revelado|media weggelaten)>$/i;
