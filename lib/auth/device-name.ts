@@ -18,11 +18,15 @@ const systems: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
+/** Browsers send far less; one of the patterns takes the square of a header's length. */
+const maxInspected = 500;
+
 const nameIn = (table: typeof browsers, userAgent: string) => table.find(([mark]) => mark.test(userAgent))?.[1];
 
 /** Names the browser and device of a User-Agent header in plain words, such as "Chrome on Windows". Null if it names neither. */
 export function deviceName(userAgent: string | null): string | null {
-  const [browser, system] = [nameIn(browsers, userAgent ?? ""), nameIn(systems, userAgent ?? "")];
+  const inspected = (userAgent ?? "").slice(0, maxInspected);
+  const [browser, system] = [nameIn(browsers, inspected), nameIn(systems, inspected)];
   if (browser && system) return `${browser} on ${system}`;
   return browser ?? system ?? null;
 }

@@ -52,4 +52,6 @@ const endsWithMark = /\p{P}\s*$/u;
 const withLabel = (label: string, text: string | null) => (text && isMeaningfulAnswer(text) ? `${label}: ${text.trim()}` : null);
 
 /** Whether the answer is more than "None", "n/a" or a dash, which people often type into optional questions. */
-const isMeaningfulAnswer = (text: string) => !/^\s*(none|no|nope|nil|nothing|n\/?a|not applicable|no (known )?(allergies|injuries|medications?)|[-–—.]*)[\s.!]*$/i.test(text);
+const isMeaningfulAnswer = (text: string) => text.trim().length > maxNoneLength || !/^\s*(none|no|nope|nil|nothing|n\/?a|not applicable|no (known )?(allergies|injuries|medications?)|[-–—.]*)[\s.!]*$/i.test(text.trim());
+/** A longer answer says more than "None". The pattern takes the square of a text's length. */
+const maxNoneLength = 100;
