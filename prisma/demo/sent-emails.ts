@@ -152,7 +152,7 @@ const unreadMessageEmails = (history: DemoHistory, times: DemoTimes): DemoEmail[
 const staffDigestEmails = ({ people, threads }: DemoHistory, { now }: DemoTimes): DemoEmail[] => {
   const { coach } = people;
   const writers = threads.flatMap(({ clientId, nutritionistId, staffUnreadSince }) => (staffUnreadSince && !nutritionistId ? people.clients.filter(({ id }) => id === clientId) : []));
-  const props = { messages: writers.map(({ firstName, lastName }) => `${firstName} ${lastName}`), checkIns: [], leads: [], leadIds: [] };
+  const props = { messages: writers.map(({ firstName, lastName }) => `${firstName} ${lastName}`), checkIns: [], leads: [], clientIds: writers.map(({ id }) => id), leadIds: [] };
   return [{ email: { type: "staff-digest", to: { userId: coach.id }, occasion: now.toISOString(), props }, to: { email: coach.email, firstName: coach.firstName }, at: now }];
 };
 

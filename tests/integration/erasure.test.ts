@@ -6,8 +6,10 @@ import { deleteUnfinishedUploads } from "@/lib/core/uploads/commands";
 import { discardUnusedFiles } from "@/lib/core/uploads/unused-files";
 import { deleteErasedCustomers } from "@/lib/money/payments/end";
 import { db } from "@/lib/platform/db";
+import { queueStaffDigests } from "@/lib/practice/digest/commands";
 import { moveClientToArchive } from "@/lib/practice/lifecycle/commands";
 import { eraseDueClients } from "@/lib/practice/privacy/erasure";
+import { createMessage } from "@/lib/work/messages/commands";
 import { LocalFileStore } from "@/lib/providers/storage/local";
 import { makeCheckIn } from "@/tests/factories/check-ins";
 import { findTablesContaining, makeCompleteClient, markedPerson } from "@/tests/factories/complete-client";
@@ -108,6 +110,26 @@ describe("Erasing clients 30 days after they were archived", () => {
     );
     expect(await db.emailMessage.findMany({ where: { key: { startsWith: "about client" } }, select: { key: true, props: true, subject: true } })).toEqual([{ key: "about client", props: {}, subject: null }]);
     expect([await db.notification.count(), await db.rateLimit.count(), await db.sandboxObject.count()]).toEqual([1, 1, 1]);
+  });
+
+  it("clears a digest that names a client with one name, or by a name from before, and no other digest", async () => {
+    const coach = await makeSignedInCoach({ passwordHash: "x", createdAt: daysOn(-60) });
+    const [cher, priya, sonny] = [await makeSignedInClient({ user: { firstName: "Cher", lastName: "" } }), await makeSignedInClient({ user: { firstName: "Priya", lastName: "Shah" } }), await makeSignedInClient({ user: { firstName: "Sonny", lastName: "" } })];
+    const digestAbout = async (client: typeof cher, days: number) => {
+      await createMessage(client.actor, { recipientId: coach.id, content: "Hello" }, daysOn(days));
+      expect(await queueStaffDigests(new Date(daysOn(days).getTime() + 5 * 60_000))).toBe(1);
+    };
+    await digestAbout(cher, -9);
+    await digestAbout(sonny, -8);
+    await digestAbout(priya, -7);
+    // As they were before they named clients by their ids.
+    await db.emailMessage.create({ data: { key: "old", type: "staff-digest", userId: coach.id, occasion: "old", status: "sent", sendAfter: archivedAt, createdAt: archivedAt, toEmail: "coach@example.com", text: "New messages from Cher.", props: { messages: ["Cher"], checkIns: [], leads: [], leadIds: [] } } });
+    await db.emailMessage.updateMany({ data: { status: "sent" } });
+    await db.user.update({ where: { id: priya.id }, data: { lastName: "Patel" } });
+    await db.user.updateMany({ where: { id: { in: [cher.id, priya.id] } }, data: { archivedAt } });
+    expect(await eraseDueClients(daysOn(30))).toBe(2);
+    expect(await db.emailMessage.findMany({ where: { type: "staff-digest", NOT: { props: { equals: {} } } }, select: { props: true } })).toMatchObject([{ props: { messages: ["Sonny"] } }]);
+    expect(await db.emailMessage.count({ where: { text: { contains: "Cher" } } })).toBe(0);
   });
 
   it("keeps a lead that the client sent after archiving", async () => {

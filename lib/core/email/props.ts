@@ -32,8 +32,8 @@ const propsSchemas = {
   "pause-started": z.object({ until: z.iso.date() }),
   "pause-ending": z.object({ until: z.iso.date(), nextCheckIn: z.iso.date() }),
   /** Names of clients and leads. Nothing that started after `until` is in it. */
-  /** The ids say whom to forget when a lead is deleted. */
-  "staff-digest": z.object({ messages: z.array(z.string()), checkIns: z.array(z.string()), leads: z.array(z.string()), leadIds: z.array(z.string()) }),
+  /** The ids say whom to forget when a client is erased or a lead is deleted. Digests queued before they named clients have no `clientIds`. */
+  "staff-digest": z.object({ messages: z.array(z.string()), checkIns: z.array(z.string()), leads: z.array(z.string()), clientIds: z.optional(z.array(z.string())), leadIds: z.array(z.string()) }),
   milestone: z.object({ week: z.int() }),
   "re-engagement": noProps,
   /** Sent to the coach. `missed` lists the due Mondays without a check-in, latest first. */

@@ -56,12 +56,12 @@ async function findNews(coachId: string, since: Date, until: Date) {
   await recordSeen(until);
   const isNew = (column: Prisma.Sql) => Prisma.sql`${column} > ${since}::timestamptz AND ${column} <= ${until}::timestamptz`;
   const [writers, reviewees, leads] = await Promise.all([
-    queryRows<{ firstName: string; lastName: string }>(Prisma.sql`
-      SELECT u."firstName", u."lastName" FROM "Thread" t JOIN "User" u ON u."id" = t."clientId"
+    queryRows<{ id: string; firstName: string; lastName: string }>(Prisma.sql`
+      SELECT u."id", u."firstName", u."lastName" FROM "Thread" t JOIN "User" u ON u."id" = t."clientId"
       WHERE t."staffKey" = ${coachStaffKey} AND t."unreadByStaff" > 0 AND ${isNew(Prisma.sql`t."staffUnreadSince"`)} AND u."archivedAt" IS NULL
       ORDER BY t."staffUnreadSince"`),
-    queryRows<{ firstName: string; lastName: string }>(Prisma.sql`
-      SELECT u."firstName", u."lastName" FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId"
+    queryRows<{ id: string; firstName: string; lastName: string }>(Prisma.sql`
+      SELECT u."id", u."firstName", u."lastName" FROM "CheckIn" k JOIN "User" u ON u."id" = k."clientId"
       LEFT JOIN "Push" p ON p."userId" = ${coachId} AND p."kind" = 'new_check_in' AND p."occasion" = k."id"
       WHERE k."submittedAt" > ${new Date(since.getTime() - dayMs)}::timestamptz AND ${isNew(newsTimeSql(Prisma.sql`k."submittedAt"`))} AND ${isUnreviewed} AND k."importedAt" IS NULL AND u."archivedAt" IS NULL
       GROUP BY u."id" ORDER BY min(k."submittedAt")`),
@@ -75,7 +75,8 @@ async function findNews(coachId: string, since: Date, until: Date) {
         AND l."waitingSubmissions" > 0 AND NOT l."suspectedSpam" AND l."clientId" IS NULL) each
       GROUP BY each."id", each."fullName" ORDER BY min(each."at")`),
   ]);
-  return { messages: writers.map(personDisplayName), checkIns: reviewees.map(personDisplayName), leads: leads.map(({ fullName }) => fullName), leadIds: leads.map(({ id }) => id) };
+  const clientIds = [...new Set([...writers, ...reviewees].map(({ id }) => id))];
+  return { messages: writers.map(personDisplayName), checkIns: reviewees.map(personDisplayName), leads: leads.map(({ fullName }) => fullName), clientIds, leadIds: leads.map(({ id }) => id) };
 }
 
 /** When something becomes news for the digest, given the "Push" p about it, if there is one; null for what isn't yet, or was seen. */

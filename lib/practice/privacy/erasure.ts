@@ -163,7 +163,7 @@ async function eraseMentions(tx: Tx, { id, email, firstName, lastName }: Leaving
   const idPattern = wholeWordPattern([address, id, ...threads.map((thread) => thread.id)]);
   const namePattern = wholeWordPattern([address, ...(firstName && lastName ? [`${firstName} ${lastName}`] : [])]);
   if (email !== null) await tx.emailMessage.deleteMany({ where: { toEmail: email } });
-  await eraseEmailMentions(tx, idPattern, namePattern);
+  await eraseEmailMentions(tx, { idPattern, namePattern, displayName: `${firstName} ${lastName}`.trim() });
   const content = Prisma.sql`concat_ws(' ', "text", "href")`;
   await tx.$executeRaw`DELETE FROM "Notification" WHERE ${content} ~* ${idPattern} OR (${isAddressedToStaff} AND ${content} ~* ${namePattern})`;
   await eraseFromImports(tx, { id, email, firstName, lastName });
@@ -181,11 +181,13 @@ const isAddressedToStaff = Prisma.sql`"userId" IN (SELECT "id" FROM "User" WHERE
  * Clears the content of emails to others that mention the client, and deletes those still queued. An email's key prevents
  * sending it twice, so it is replaced only if it identifies the client.
  */
-async function eraseEmailMentions(tx: Tx, idPattern: string, namePattern: string) {
+async function eraseEmailMentions(tx: Tx, { idPattern, namePattern, displayName }: { idPattern: string; namePattern: string; displayName: string }) {
   const identity = Prisma.sql`concat_ws(' ', "key", "occasion")`;
   const content = Prisma.sql`concat_ws(' ', "subject", "html", "text", "error", ${jsonColumnText("props")})`;
   const hasNoRecipientRecord = Prisma.sql`("userId" IS NULL AND "leadId" IS NULL)`;
-  const mentionsClient = Prisma.sql`(concat_ws(' ', ${identity}, ${content}) ~* ${idPattern} OR ((${isAddressedToStaff} OR ${hasNoRecipientRecord}) AND ${content} ~* ${namePattern}))`;
+  // A single name is no pattern, because it may be a word. Digests from before they had the ids of clients list it alone.
+  const isDigestAbout = Prisma.sql`("type" = 'staff-digest' AND (jsonb_exists("props"->'messages', ${displayName}) OR jsonb_exists("props"->'checkIns', ${displayName})))`;
+  const mentionsClient = Prisma.sql`(concat_ws(' ', ${identity}, ${content}) ~* ${idPattern} OR ${isDigestAbout} OR ((${isAddressedToStaff} OR ${hasNoRecipientRecord}) AND ${content} ~* ${namePattern}))`;
   await tx.$executeRaw`DELETE FROM "EmailMessage" WHERE "status" = 'queued' AND ${mentionsClient}`;
   await tx.$executeRaw`
     UPDATE "EmailMessage" SET "props" = '{}', "subject" = NULL, "html" = NULL, "text" = NULL, "error" = NULL,
