@@ -115,6 +115,15 @@ describe("An export", () => {
     expect(["the old hash", "sealed"].filter((secret) => all.includes(`"${secret}"`))).toEqual([]);
   });
 
+  it("has each imported payment once, in the decimals of its currency", async () => {
+    const from = { source: "stripe-payments", paidOn: new Date("2025-11-03"), description: "Coaching", refundedMinor: 0, status: "succeeded" as const, countsAsRevenue: false, importedAt: now };
+    await db.pastPayment.createMany({ data: [{ ...from, key: "yen", amountMinor: 1500, currency: "jpy" }, { ...from, key: "pounds", amountMinor: 19_950, currency: "gbp" }, { ...from, key: "dinars", amountMinor: 19_950, currency: "kwd" }] });
+    const files = unzip(await exportPractice());
+    const amounts = (files.get("csv/past-payments.csv") ?? "").split("\r\n").flatMap((line) => /,2025-11-03,Coaching,([\d.]+),0,(jpy|gbp|kwd),/.exec(line)?.slice(1).join(" ") ?? []);
+    expect(amounts.toSorted()).toEqual(["1500 jpy", "19.95 kwd", "199.5 gbp"]);
+    expect(files.get("csv/payments.csv")).not.toContain("jpy");
+  });
+
   it("guards spreadsheets against formulas", async () => {
     await db.message.updateMany({ data: { content: "=1+1" } });
     expect(unzip(await exportPractice()).get("csv/messages.csv")).toContain("'=1+1");
@@ -231,6 +240,10 @@ describe("Moving in", () => {
   });
 
   it("wants an empty practice", async () => {
+    await db.pastPayment.create({ data: { source: "stripe-payments", key: "of nobody here", paidOn: now, description: "", amountMinor: 100, refundedMinor: 0, currency: "gbp", status: "succeeded", countsAsRevenue: true, importedAt: now } });
+    expect(await send(installation.cookie, original)).toMatchObject({ status: 409, body: { message: expect.stringContaining("This practice isn't empty.") } });
+    expect(await db.pastPayment.count()).toBe(1);
+    await db.pastPayment.deleteMany();
     await makeUser(db, { role: "nutritionist", email: `${randomUUID()}@example.com` });
     expect(await send(installation.cookie, original)).toMatchObject({ status: 409, body: { message: expect.stringContaining("This practice isn't empty.") } });
   });

@@ -64,6 +64,13 @@ export const csvCopies: readonly CsvCopy[] = [
     `FROM "Payment" p LEFT JOIN "User" u ON u."id" = p."clientId" ORDER BY p."createdAt", p."id"`,
   ),
   copyOf(
+    "past-payments",
+    {
+      Client: clientName, Email: `u."email"`, Day: `p."paidOn"`, Description: `p."description"`, Amount: amountIn(`p."currency"`, `p."amountMinor"`), Refunded: amountIn(`p."currency"`, `p."refundedMinor"`), Currency: `p."currency"`, Status: `p."status"`, "Imported from": `p."source"`, "Id there": `p."externalId"`, Id: `p."id"`,
+    },
+    `FROM "PastPayment" p LEFT JOIN "User" u ON u."id" = p."clientId" ORDER BY p."paidOn", p."id"`,
+  ),
+  copyOf(
     "leads",
     { Name: `l."fullName"`, Email: `l."email"`, Phone: `l."phone"`, Instagram: `l."instagram"`, Stage: `l."stage"`, Received: `l."submittedAt"`, Budget: `l."budget"`, "Follow up on": `l."followUpDate"`, Notes: `l."personalNotes"`, Id: `l."id"` },
     `FROM "Lead" l ORDER BY l."submittedAt", l."id"`,

@@ -13,14 +13,15 @@ const moveInLock = 7_201_961;
 
 /** Throws 409 unless there is nobody but this coach: no clients, staff, leads or payments. */
 export async function requireEmptyPractice(tx: Tx, coachId: string): Promise<void> {
-  const [others, leads, payments, subscriptions, pastCustomers] = [
+  const [others, leads, payments, subscriptions, pastCustomers, pastPayments] = [
     await tx.user.count({ where: { id: { not: coachId } } }),
     await tx.lead.count(),
     await tx.payment.count(),
     await tx.subscription.count(),
     await tx.pastCustomer.count(),
+    await tx.pastPayment.count(),
   ];
-  if (others + leads + payments + subscriptions + pastCustomers > 0)
+  if (others + leads + payments + subscriptions + pastCustomers + pastPayments > 0)
     throw conflict("This practice isn't empty. You can move in only where there are no clients, team members, leads or payments yet, so that nothing is overwritten. Please use a new installation.");
 }
 
