@@ -93,7 +93,7 @@ export function ConversationPane({ conversation, me, back, hrefOf, onShown }: Co
       ) : (
         <div className="flex-1" />
       )}
-      {counterpart.hasLeft ? <UnsentMessage counterpartId={counterpart.id} reason={hasLeftText(counterpart.name)} /> : <MessageComposer counterpart={counterpart} dropArea={pane} />}
+      {counterpart.hasLeft ? <UnsentMessage counterpart={counterpart} reason={hasLeftText(counterpart.name)} /> : <MessageComposer counterpart={counterpart} dropArea={pane} />}
     </div>
   );
 }

@@ -39,7 +39,7 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const filePicker = useRef<HTMLInputElement>(null);
-  const { draft, change } = useMessageDraft(counterpart.id);
+  const { draft, change } = useMessageDraft(counterpart);
   const files = useDraftFiles(draft, change);
   const isDraggedOver = useFileDrop(dropArea, files.add);
   const attachments = toNamedFiles(draft.attachments, files.running);

@@ -3,11 +3,12 @@ import { useRef } from "react";
 import { copyTextWithToast } from "@/components/feedback/copy-link";
 import { useMessageDraft } from "@/components/messages/message-draft";
 import { Button } from "@/components/ui/button";
+import type { Counterpart } from "@/lib/work/messages/contract";
 
 /** Why nothing can be written to someone any more, and what was written to them and not sent, to copy or remove. */
-export function UnsentMessage({ counterpartId, reason }: { counterpartId: string; reason: string }) {
+export function UnsentMessage({ counterpart, reason }: { counterpart: Counterpart; reason: string }) {
   const place = useRef<HTMLParagraphElement>(null);
-  const { draft, change } = useMessageDraft(counterpartId);
+  const { draft, change } = useMessageDraft(counterpart);
   function remove() {
     change(() => ({ text: "", attachments: [], unfinished: [] }));
     // The button that had the focus disappears.

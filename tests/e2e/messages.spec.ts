@@ -1,5 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
+import { submitDiaryByApi } from "@/tests/e2e/support/nutrition";
+import { withServer } from "@/tests/e2e/support/own-server";
 import { expect, expectAccessible, expectFormError, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 /** Opens the conversation with this client as the demo coach in a second browser. */
@@ -280,6 +282,28 @@ test("a coach closes what needs no answer, and puts a conversation off", { tag: 
     await expect(inList).not.toContainText("Put off until");
   });
   await coach.context().close();
+});
+
+test("a client writes on to the next coach when the first one leaves", { tag: "@once" }, async ({ page, playwright }) => {
+  await withServer({ DEMO_MODE: "1" }, async (address) => {
+    const newPerson = () => playwright.request.newContext({ baseURL: address });
+    const [first, next, client] = [await newPerson(), await newPerson(), await newPerson()];
+    const { id } = (await (await first.post("/api/demo-login", { data: { role: "coach" } })).json()) as { id: string };
+    await signUp(next, "Nadia", "Tester", "coach");
+    await signUp(client, "Lena");
+    // With a nutritionist in the list, the open conversation is the one in the address.
+    await submitDiaryByApi(client);
+    await page.context().addCookies((await client.storageState()).cookies);
+    await page.goto(`${address}/?section=messages&with=${id}`);
+    await messageBox(page).fill("May I swim?");
+    expect((await first.post(`/api/team/${id}/close`)).status()).toBe(200);
+    await expect(messageBox(page)).toHaveCount(0);
+    await page.getByRole("list", { name: "Conversations" }).getByRole("link", { name: /^Nadia Tester/ }).click();
+    await expect(messageBox(page)).toHaveValue("May I swim?");
+    await messageBox(page).press("Enter");
+    await expect(messageLog(page).getByText("May I swim?")).toBeVisible();
+    for (const person of [first, next, client]) await person.dispose();
+  });
 });
 
 test("a link that is followed while the newest conversation is still being found opens its page", { tag: "@once" }, async ({ page }) => {

@@ -18,7 +18,8 @@ import { publishInvalidation } from "@/lib/api/invalidation";
 import { db } from "@/lib/platform/db";
 import { intakeAnswerNames } from "@/lib/work/questions/intake-fields";
 import { makeCheckIn } from "@/tests/factories/check-ins";
-import { makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
+import { makeFoodDiary } from "@/tests/factories/nutrition";
+import { demoPasswordHash, makeClient, makeCoach, makeNutritionist } from "@/tests/factories/people";
 import { callRoute, createSessionCookieHeader } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 
@@ -136,18 +137,21 @@ describe("The event stream", () => {
     expect(receivedChanges(coach)).toHaveLength(1);
   });
 
-  it("reports to the clients who write with a nutritionist that the account was closed and reopened, and to no other client", async () => {
-    const coach = await openStream(await makeCoach(db));
-    const nutritionist = await makeNutritionist(db);
-    const [writer, other] = [await openStream((await makeClient(db)).user), await openStream((await makeClient(db)).user)];
-    await db.thread.create({ data: { clientId: writer.id, nutritionistId: nutritionist.id, staffKey: nutritionist.id } });
-    const call = { cookie: coach.cookie, params: { id: nutritionist.id } };
-    const listChanges = () => receivedChanges(writer).filter((changedPaths) => changedPaths.includes("/api/conversations")).length;
-    expect((await callRoute(closeAccount, call)).status).toBe(200);
+  it.each([
+    ["nutritionist whom a client can write to after a food diary", async () => (await makeNutritionist(db)).id],
+    ["coach whom clients write to", async (actor: OpenStream) => actor.id],
+  ])("reports to clients that the account of a %s was closed and reopened", async (_, idOf) => {
+    const [coach, other] = [await openStream(await makeCoach(db)), await openStream(await makeCoach(db, { passwordHash: await demoPasswordHash() }))];
+    const client = await openStream((await makeClient(db)).user);
+    await makeFoodDiary(db, { clientId: client.id });
+    const params = { id: await idOf(coach) };
+    const listChanges = () => receivedChanges(client).filter((changedPaths) => changedPaths.includes("/api/conversations")).length;
+    expect((await callRoute(closeAccount, { cookie: coach.cookie, params })).status).toBe(200);
     await eventually(listChanges).toBe(1);
-    expect((await callRoute(reopenAccount, call)).status).toBe(200);
+    const listed = await callRoute(conversations, { cookie: client.cookie });
+    expect(listed.body.map(({ counterpart }: { counterpart: { id: string } }) => counterpart.id)).not.toContain(params.id);
+    expect((await callRoute(reopenAccount, { cookie: other.cookie, params })).status).toBe(200);
     await eventually(listChanges).toBe(2);
-    expect(receivedChanges(other)).toEqual([]);
   });
 
   it("gives a client the path of the first coach, even if another coach replied", async () => {

@@ -1,4 +1,3 @@
-import { publishInvalidation } from "@/lib/api/invalidation";
 import type { Coach, Role } from "@/lib/auth/actor";
 import { loadActor } from "@/lib/auth/actor-cache";
 import { expirePasswordLinks } from "@/lib/auth/links";
@@ -9,9 +8,14 @@ import { lockStaffAccounts } from "@/lib/people/accounts/commands";
 import { deleteCalendarLinks } from "@/lib/people/calendar-links/commands";
 import { findTeamMember } from "@/lib/people/team/queries";
 import { staffOnly } from "@/lib/people/team/shape";
-import { db, transaction, type Tx } from "@/lib/platform/db";
+import { transaction, type Tx } from "@/lib/platform/db";
 import { conflict, forbidden, notFound } from "@/lib/platform/errors";
-import { logger } from "@/lib/platform/logger";
+
+/** The database channel that notifies all servers that an account of the staff was closed, reopened or removed. */
+export const staffChangedChannel = "staff_changed";
+
+/** Clients see at once whom they can write to. Sent with the transaction's commit. */
+const notifyStaffChanged = (tx: Tx) => tx.$executeRaw`SELECT pg_notify(${staffChangedChannel}, '')`;
 
 /**
  * Closes the account of a coach or nutritionist: ends their sessions and links, the calendar's too, and withdraws their queued emails. What they
@@ -30,10 +34,10 @@ export async function closeAccount(actor: Coach, id: string, now: Date) {
     await deleteCalendarLinks(tx, [id]);
     await expirePasswordLinks(tx, id, now);
     await withdrawAllEmails(tx, [person]);
+    await notifyStaffChanged(tx);
     await recordAuditEvents(tx, { action: "account.closed", actorId: actor.id, subjectId: id }, now);
   });
   loadActor.forget(id);
-  await refreshClientsWritingWith(id);
   return findTeamMember(id, now);
 }
 
@@ -45,9 +49,9 @@ export async function reopenAccount(actor: Coach, id: string, now: Date) {
     await tx.user.update({ where: { id }, data: { archivedAt: null }, select: { id: true } });
     // Servers keep who the first coach is until that coach changes; the reopened one may have come before.
     await tx.$executeRaw`SELECT pg_notify('account_changed', "id") FROM "User" WHERE "role" = 'coach'`;
+    await notifyStaffChanged(tx);
     await recordAuditEvents(tx, { action: "account.reopened", actorId: actor.id, subjectId: id }, now);
   });
-  await refreshClientsWritingWith(id);
   return findTeamMember(id, now);
 }
 
@@ -67,17 +71,6 @@ export async function endInvitation(actor: Coach, id: string, now: Date) {
     else await removeInvitedStaff(tx, actor, person, now);
   });
   loadActor.forget(id);
-  await refreshClientsWritingWith(id);
-}
-
-/** Shows the clients of a nutritionist's conversations at once that they can't write any more, or can again. Only logs a failure, since the change itself is stored. */
-async function refreshClientsWritingWith(nutritionistId: string): Promise<void> {
-  try {
-    const threads = await db.thread.findMany({ where: { nutritionistId }, select: { clientId: true } });
-    if (threads.length > 0) await publishInvalidation(["people"], threads.map(({ clientId }) => clientId));
-  } catch (err) {
-    logger.warn({ err }, "that an account was closed or reopened could not be published");
-  }
 }
 
 async function revokeClientInvitation(tx: Tx, actor: Coach, person: { id: string; email: string | null }, now: Date) {
@@ -90,6 +83,7 @@ async function removeInvitedStaff(tx: Tx, actor: Coach, { id, email, role, _coun
   await withdrawAllEmails(tx, [{ id, email }]);
   if (_count.nutritionThreads > 0) await tx.user.update({ where: { id }, data: { archivedAt: now }, select: { id: true } });
   else await tx.user.delete({ where: { id }, select: { id: true } });
+  await notifyStaffChanged(tx);
   await recordAuditEvents(tx, { action: "invitation.revoked", actorId: actor.id, detail: { role } }, now);
 }
 

@@ -4,6 +4,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { findSessionActor } from "@/lib/auth/session";
 import { practiceChangedChannel } from "@/lib/core/settings/queries";
 import { awayAfterMs } from "@/lib/people/accounts/rules";
+import { staffChangedChannel } from "@/lib/people/team/commands";
 import { currentTime } from "@/lib/platform/clock";
 import { withoutConnectionShare } from "@/lib/platform/connection-shares";
 import { AppError, unavailable } from "@/lib/platform/errors";
@@ -115,6 +116,8 @@ async function startListening(endpoints: readonly AnyEndpoint[]) {
     });
     // Everyone's screens show the practice's name and links.
     await listenOnChannel(practiceChangedChannel, () => broadcast(({ id, role }) => ({ topics: ["settings"], people: { [id]: role } })));
+    // Clients' screens show whom they can write to and who their coach is. Staff hear of it by the endpoint.
+    await listenOnChannel(staffChangedChannel, () => broadcast(({ id, role }) => ({ topics: ["people", "settings"], people: role === "client" ? { [id]: role } : {} })));
   } catch (error) {
     hub.startup = undefined;
     throw error;
