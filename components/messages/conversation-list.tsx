@@ -34,13 +34,13 @@ interface ConversationListProps {
   q: string;
   onSearch: (q: string) => void;
   part: ConversationPart | undefined;
-  onPart: (part: ConversationPart | undefined) => void;
+  onPart: (part: ConversationPart) => void;
   me: string;
   role: Role;
   chosenId: string | undefined;
 }
 
-const partLabels = { to_answer: "Needs a reply", put_off: "Put off" } as const satisfies Record<ConversationPart, string>;
+const partLabels = { inbox: "Inbox", to_answer: "Needs a reply", put_off: "Put off" } as const satisfies Record<ConversationPart, string>;
 
 function emptyText(part: ConversationPart | undefined) {
   if (part === "to_answer") return { title: "Everyone has a reply", text: "Clients waiting for your reply will appear here." };
@@ -59,9 +59,9 @@ export function ConversationList({ list, q, onSearch, part, onPart, me, role, ch
         <SearchBox label="Search conversations" hideLabel placeholder="Search conversations..." value={q} onSearch={onSearch} />
         {role === "coach" ? (
           <div role="group" aria-label="Conversations shown" className="mt-2 flex gap-1">
-            {[undefined, ...conversationParts].map((option) => (
-              <Button key={option ?? "all"} variant={option === part ? "outline" : "ghost"} size="sm" className="px-3" aria-pressed={option === part} onClick={() => onPart(option)}>
-                {option ? partLabels[option] : "All"}
+            {conversationParts.map((option) => (
+              <Button key={option} variant={option === part ? "outline" : "ghost"} size="sm" className="px-3" aria-pressed={option === part} onClick={() => onPart(option)}>
+                {partLabels[option]}
               </Button>
             ))}
           </div>
@@ -99,7 +99,7 @@ export function ConversationList({ list, q, onSearch, part, onPart, me, role, ch
             icon={MessagesSquare}
             {...emptyText(part)}
             action={
-              role === "coach" && !part ? (
+              part === "inbox" ? (
                 <Button asChild variant="outline">
                   <Link href={paths.clientManagement}>Add a client</Link>
                 </Button>

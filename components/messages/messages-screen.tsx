@@ -19,7 +19,7 @@ import { queryFor } from "@/lib/api/query";
 import type { Role } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
 import { listConversations } from "@/lib/work/messages/calls";
-import type { ConversationPart } from "@/lib/work/messages/contract";
+import { firstPart } from "@/lib/work/messages/rules";
 
 const loading = () => <Skeleton className="m-5 h-40 w-auto" />;
 const ConversationPane = dynamic(() => import("@/components/messages/conversation-pane").then((module) => module.ConversationPane, () => ConversationNotLoaded), { loading });
@@ -37,7 +37,7 @@ const ConversationNotLoaded = ({ back }: ConversationPaneProps) => (
 /** The list of conversations beside the open one; a phone shows only one of the two. A client with one counterpart sees no list. */
 export function MessagesScreen({ me, role }: { me: string; role: Role }) {
   const [q, setQ] = useState("");
-  const [part, setPart] = useState<ConversationPart>();
+  const [part, setPart] = useState(firstPart(role));
   const { counterpartId, isFinding, leave } = useOpenConversation(role);
   const { list, singleConversation, chosen, isOpening, isEmpty } = useConversations({ q, part, counterpartId, role });
   const focusAwaited = useFocusOnPhone(chosen?.counterpart.id);

@@ -4,12 +4,12 @@ import { infiniteQueryFor, queryFor } from "@/lib/api/query";
 import type { Role } from "@/lib/auth/actor";
 import { listConversations, readConversation } from "@/lib/work/messages/calls";
 import type { ConversationPart } from "@/lib/work/messages/contract";
-import { conversationsPageSize } from "@/lib/work/messages/rules";
+import { conversationsPageSize, firstPart } from "@/lib/work/messages/rules";
 
 interface ConversationsOptions {
   /** Part of a name; empty for everyone. */
   q: string;
-  /** Undefined for the whole list. */
+  /** Undefined for everyone but coaches. */
   part: ConversationPart | undefined;
   /** The counterpart in the URL. */
   counterpartId: string | null;
@@ -25,5 +25,5 @@ export function useConversations({ q, part, counterpartId, role }: Conversations
   const listed = singleConversation ?? loaded.find(({ counterpart }) => counterpart.id === counterpartId);
   const separate = useQuery({ ...queryFor(readConversation, { params: { id: counterpartId ?? "" } }), enabled: counterpartId !== null && !listed });
   const isGone = separate.error instanceof ApiError && separate.error.status === 404;
-  return { list, singleConversation, chosen: listed ?? (counterpartId === null || isGone ? undefined : separate.data), isOpening: separate.isLoading && !listed, isEmpty: q === "" && !part && list.data !== undefined && loaded.length === 0 };
+  return { list, singleConversation, chosen: listed ?? (counterpartId === null || isGone ? undefined : separate.data), isOpening: separate.isLoading && !listed, isEmpty: q === "" && part === firstPart(role) && list.data !== undefined && loaded.length === 0 };
 }

@@ -254,7 +254,7 @@ test("a coach closes what needs no answer, and puts a conversation off", { tag: 
     await expect(coach.getByRole("button", { name: "No reply needed" })).toHaveCount(0);
     await backToList();
     await expect(inList).toHaveCount(0);
-    await show("All");
+    await show("Inbox");
     await expect(inList).toBeVisible();
   });
 
@@ -277,7 +277,7 @@ test("a coach closes what needs no answer, and puts a conversation off", { tag: 
 
   await test.step("the next message brings it back", async () => {
     await send(page, "One more thing: may I swim?");
-    await show("All");
+    await show("Inbox");
     await expect(inList).toContainText("One more thing: may I swim?");
     await expect(inList).not.toContainText("Put off until");
   });

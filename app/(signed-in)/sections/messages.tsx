@@ -9,7 +9,7 @@ import type { Actor } from "@/lib/auth/actor";
 import { AppError } from "@/lib/platform/errors";
 import { listConversations, listMessages, readConversation } from "@/lib/work/messages/contract";
 import { findConversations, loadConversation } from "@/lib/work/messages/queries";
-import { conversationsPageSize, messagesPageSize } from "@/lib/work/messages/rules";
+import { conversationsPageSize, firstPart, messagesPageSize } from "@/lib/work/messages/rules";
 
 /** Messages for every role: the latest conversations and the open one. */
 export const messagesSection: HomeSection = {
@@ -18,7 +18,7 @@ export const messagesSection: HomeSection = {
   pages: ["client-messages"],
   offline: true,
   async render({ actor, search, now }) {
-    const input = { query: { limit: conversationsPageSize } };
+    const input = { query: { part: firstPart(actor.role), limit: conversationsPageSize } };
     const page = await findConversations(actor, now, input.query);
     const onlyConversation = actor.role === "client" && page.rows.length === 1 ? page.rows[0] : undefined;
     const id = onlyConversation?.counterpart.id ?? search.with;

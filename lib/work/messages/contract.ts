@@ -61,7 +61,7 @@ export const listConversations = endpoint({
   method: "GET",
   path: "/api/conversations",
   access: "signed-in",
-  summary: "Everyone the caller can message, latest message first, including people without messages yet and, for a client, nutritionists who have left; `q` searches by name. Staff see a conversation that they put off only in the part `put_off`, by `q`, and from its day on at the top",
+  summary: "Everyone the caller can message, latest message first, including people without messages yet and, for a client, nutritionists who have left; `q` searches by name. In the part `inbox` of the staff's list, a conversation that they put off is found by `q` only, and from its day on at the top",
   offline: ["client", "coach"],
   query: z.extend(pageQuery, { q: searchText, part: z.optional(z.enum(conversationParts)) }),
   // A first food diary lets the nutritionist write to its client.

@@ -67,13 +67,13 @@ async function findListedStaff(client: Actor, diaries: DiaryRow | null): Promise
 
 /**
  * Everyone the actor has a conversation with or can message, or only those whose name contains each word of `q`, latest message first.
- * People without messages are sorted by the time they joined. Staff see what they put off from its day on, by `q`, and in its own part.
+ * People without messages are sorted by the time they joined, and what staff put off comes to the top on its day.
  */
 export async function findConversations(actor: Actor, now: Date, { q = "", part, ...page }: PageQuery & { q?: string; part?: ConversationPart } = {}) {
   const rows =
     actor.role === "client"
-      ? await paginateInMemory(page, part ? [] : await clientConversations(actor, q), toPosition, compareNewestFirst)
-      : await readPage(page, (range) => staffConversations(actor, { q, part, now }, range), toPosition);
+      ? await paginateInMemory(page, part ? [] : await clientConversations(actor, q), (entry) => toPosition(entry, now), compareNewestFirst)
+      : await readPage(page, (range) => staffConversations(actor, { q, part, now }, range), (entry) => toPosition(entry, now));
   const { timeZone } = await getPracticeSettings();
   return rows.map(({ person, thread }) => toConversation(person, thread, { now, timeZone }));
 }
@@ -83,7 +83,10 @@ interface ConversationEntry {
   thread: ThreadRow | undefined;
 }
 
-const toPosition = ({ person, thread }: ConversationEntry): CursorPosition => ({ at: thread?.listedAt ?? person.createdAt, id: person.id });
+/** What is put off has the place of its last message until its day. */
+const toPosition = ({ person, thread }: ConversationEntry, now: Date): CursorPosition => ({ at: (thread && isPutOff(thread, now) ? thread.lastMessageAt : thread?.listedAt) ?? person.createdAt, id: person.id });
+
+const isPutOff = ({ snoozedUntil }: Pick<ThreadRow, "snoozedUntil">, now: Date) => snoozedUntil !== null && snoozedUntil > now;
 
 /** Up to this many clients are found by name first. Where more match, the list itself soon has enough of them. */
 const fewMatchesLimit = 1000;
@@ -109,13 +112,12 @@ const nameContains = (q: string): Prisma.UserWhereInput => ({
 
 const splitWords = (q: string) => q.split(/\s+/).filter((word) => word !== "");
 
-/** A part of the staff's list. Without one it is everything that is not put off; a name is searched in all of it. */
-function threadsIn(part: ConversationPart | undefined, q: string, now: Date): Prisma.ThreadWhereInput {
-  if (part === "put_off") return { snoozedUntil: { gt: now } };
-  const isListed = { OR: [{ snoozedUntil: null }, { snoozedUntil: { lte: now } }] };
-  if (part === "to_answer") return { waitingSince: { not: null }, ...isListed };
-  return q === "" ? isListed : {};
-}
+/** What a part of the staff's list holds; without one it is everyone. A name is found in the inbox also among what is put off. */
+const contentsOf = (part: ConversationPart | undefined, q: string) => ({
+  listed: part !== "put_off",
+  putOff: part === undefined || part === "put_off" || (part === "inbox" && q !== ""),
+  withoutMessages: part === undefined || part === "inbox",
+});
 
 interface StaffListFilter {
   q: string;
@@ -123,43 +125,45 @@ interface StaffListFilter {
   now: Date;
 }
 
-/** A page of conversations, merged with the clients without messages who joined in the same period. */
+/** A page of conversations, merged with what is put off and the clients without messages who joined in the same period. */
 async function staffConversations(actor: Actor, { q, part, now }: StaffListFilter, { after, take }: { after?: CursorPosition; take?: number }): Promise<ConversationEntry[]> {
   const staffKey = getStaffKey(actor);
   const few = await findFewByName(splitWords(q));
   if (few?.length === 0) return [];
   const isFound = few && { in: few };
-  const threads = await db.thread.findMany({
-    where: {
-      staffKey,
-      clientId: isFound,
-      client: { user: { archivedAt: null, ...nameContains(q) } },
-      AND: threadsIn(part, q, now),
-      listedAt: after ? { lte: after.at } : { not: null },
-      ...(after && { OR: [{ listedAt: { lt: after.at } }, { clientId: { lt: after.id } }] }),
-    },
-    select: { ...threadSelect, client: { select: { user: { select: counterpartSelect } } } },
-    orderBy: [{ listedAt: "desc" }, { clientId: "desc" }],
-    take,
-  });
-  const entries = threads.map(({ client, ...thread }) => ({ person: client.user, thread }));
-  if (part) return entries;
-  const last = threads.length === take ? threads.at(-1)?.listedAt : undefined;
-  const clientsWithoutMessages = await db.user.findMany({
-    where: {
-      role: "client",
-      id: isFound,
-      ...nameContains(q),
-      client: { AND: messageableClients(actor), threads: { none: { staffKey, lastMessageAt: { not: null } } } },
-      createdAt: { gte: last ?? undefined, lte: after?.at },
-      ...(after && { OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }),
-    },
-    select: counterpartSelect,
-    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
-    take,
-  });
-  return [...entries, ...clientsWithoutMessages.map((person) => ({ person, thread: undefined }))]
-    .toSorted((a, b) => compareNewestFirst(toPosition(a), toPosition(b)))
+  const contents = contentsOf(part, q);
+
+  async function findThreads(place: "listedAt" | "lastMessageAt", where: Prisma.ThreadWhereInput): Promise<ConversationEntry[]> {
+    const before: Prisma.ThreadWhereInput = { [place]: after ? { lte: after.at } : { not: null }, ...(after && { OR: [{ [place]: { lt: after.at } }, { clientId: { lt: after.id } }] }) };
+    const threads = await db.thread.findMany({
+      where: { staffKey, clientId: isFound, client: { user: { archivedAt: null, ...nameContains(q) } }, AND: [where, before] },
+      select: { ...threadSelect, client: { select: { user: { select: counterpartSelect } } } },
+      orderBy: [{ [place]: "desc" }, { clientId: "desc" }],
+      take,
+    });
+    return threads.map(({ client, ...thread }) => ({ person: client.user, thread }));
+  }
+
+  const listed = contents.listed ? await findThreads("listedAt", { ...(part === "to_answer" && { waitingSince: { not: null } }), OR: [{ snoozedUntil: null }, { snoozedUntil: { lte: now } }] }) : [];
+  // `listedAt` is the later of the last message and the day, and has an index.
+  const putOff = contents.putOff ? await findThreads("lastMessageAt", { snoozedUntil: { gt: now }, listedAt: { gt: now } }) : [];
+  const withoutMessages = contents.withoutMessages
+    ? await db.user.findMany({
+        where: {
+          role: "client",
+          id: isFound,
+          ...nameContains(q),
+          client: { AND: messageableClients(actor), threads: { none: { staffKey, lastMessageAt: { not: null } } } },
+          createdAt: { gte: (listed.length === take && listed.at(-1)?.thread?.listedAt) || undefined, lte: after?.at },
+          ...(after && { OR: [{ createdAt: { lt: after.at } }, { id: { lt: after.id } }] }),
+        },
+        select: counterpartSelect,
+        orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+        take,
+      })
+    : [];
+  return [...listed, ...putOff, ...withoutMessages.map((person) => ({ person, thread: undefined }))]
+    .toSorted((a, b) => compareNewestFirst(toPosition(a, now), toPosition(b, now)))
     .slice(0, take);
 }
 

@@ -3,8 +3,10 @@ import { pdfContentType } from "@/lib/core/uploads/rules";
 import { formatCount } from "@/lib/platform/number-texts";
 import { hasVisibleText, maxTextLength } from "@/lib/platform/texts";
 
-/** The parts of the staff's list: who waits for a reply, and what is put off to a later day. */
-export const conversationParts = ["to_answer", "put_off"] as const;
+/** The parts of the staff's list: all that is not put off to a later day, who waits for a reply among it, and what is put off. */
+export const conversationParts = ["inbox", "to_answer", "put_off"] as const;
+/** The part of the list that Messages opens with. Only coaches put conversations off. */
+export const firstPart = (role: Role): (typeof conversationParts)[number] | undefined => (role === "coach" ? "inbox" : undefined);
 /** How many messages a search returns at most, and from how many characters on. */
 export const maxMatches = 20;
 export const minSearchLength = 2;
