@@ -109,3 +109,11 @@ it("counts the statements of one task without those of concurrent tasks", async 
   const [counted] = await Promise.all([counting, db.rateLimit.count(), db.rateLimit.count()]);
   expect(counted).toEqual({ result: "done", statements: 3, transactions: 1, sent: Array(3).fill("SELECT RateLimit") });
 });
+
+it("finds what refers to a row by an index, so that deleting one doesn't read whole tables", async () => {
+  const withoutIndex = await db.$queryRaw`
+    SELECT c."conrelid"::regclass::text AS "table", a."attname" AS "column"
+    FROM pg_constraint c JOIN pg_attribute a ON a."attrelid" = c."conrelid" AND a."attnum" = c."conkey"[1]
+    WHERE c."contype" = 'f' AND NOT EXISTS (SELECT FROM pg_index i WHERE i."indrelid" = c."conrelid" AND i."indpred" IS NULL AND i."indkey"[0] = c."conkey"[1])`;
+  expect(withoutIndex).toEqual([]);
+});
