@@ -116,6 +116,29 @@ describe("Steps that end feedback", () => {
     expect(await open()).toEqual([]);
   });
 
+  it("that correct others are asked about in the same check-in, and those that are added in a later one", async () => {
+    const { give, open, asked } = await makeLoop();
+    await give(["Walk afer lunch", "Bed by 10 pm"]);
+    await goTo("2026-11-27T10:00:00Z");
+    await give(["Walk after lunch", "Bed by 10 pm", "Protein at breakfast"]);
+    expect(texts(await open())).toEqual(["Walk after lunch", "Bed by 10 pm", "Protein at breakfast"]);
+    await goTo("2026-11-29T09:00:00Z");
+    expect(texts(await asked())).toEqual(["Walk after lunch", "Bed by 10 pm"]);
+  });
+
+  it.each([
+    ["is sent", "2026-11-28T09:00:00Z", "2026-11-28T10:00:00Z"],
+    ["is past", null, "2026-12-02T10:00:00Z"],
+  ])("are the client's until the next check-in where the one that would ask %s when they are corrected", async (_, nextSentAt, correctedAt) => {
+    const { client, give, open } = await makeLoop();
+    await give(["Walk afer lunch"]);
+    if (nextSentAt) await makeCheckIn(db, { clientId: client.id, submittedAt: new Date(nextSentAt), dueMonday: dayToDate("2026-11-30") });
+    await goTo(correctedAt);
+    await give(["Walk after lunch"]);
+    await goTo("2026-12-04T10:00:00Z");
+    expect(texts(await open())).toEqual(["Walk after lunch"]);
+  });
+
   it("can't be changed once the client has said how they went", async () => {
     const { give, open, send, all } = await makeLoop();
     await give(["Walk after lunch"]);

@@ -4,6 +4,8 @@ import { publishInvalidation } from "@/lib/api/invalidation";
 import type { Actor, Coach } from "@/lib/auth/actor";
 import { type EmailDelivery, type NewEmail, notEmailed, predictDelivery, requestedEmailParts } from "@/lib/core/email/commands";
 import { notificationPart } from "@/lib/core/notifications/commands";
+import { getPracticeSettings } from "@/lib/core/settings/queries";
+import { pausesSelect } from "@/lib/people/clients/pauses";
 import { currentTime, latestPlausibleTime } from "@/lib/platform/clock";
 import { db, runAsOne, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, notFound } from "@/lib/platform/errors";
@@ -17,6 +19,7 @@ import { visibleCheckIns } from "@/lib/work/check-ins/policy";
 import { toCheckIn, withHeldFeedback } from "@/lib/work/check-ins/shape";
 import { feedbackMessageParts } from "@/lib/work/messages/commands";
 import { requireStepsUnanswered, stepsParts } from "@/lib/work/next-steps/commands";
+import { givenStepsArgs, latestCheckInsArgs } from "@/lib/work/next-steps/shape";
 import { Prisma } from "@/prisma/generated/client";
 
 /** Feedback as a coach sends it. */
@@ -38,6 +41,7 @@ type NewFeedback = Feedback & { holdSeconds?: number; replaces?: string | null }
  * other feedback than `replaces` is there or the client has already said how a step went that would go.
  */
 export async function recordFeedback(actor: Coach, checkInId: string, { holdSeconds = 0, replaces, ...given }: NewFeedback, now: Date) {
+  const { timeZone } = await getPracticeSettings();
   const result = await transaction(async (tx) => {
     const { held, sent, checkIn } = await lockFeedback(tx, actor, checkInId);
     const current = held ?? sent;
@@ -48,7 +52,7 @@ export async function recordFeedback(actor: Coach, checkInId: string, { holdSeco
     requireStepsUnanswered(checkIn.steps, steps);
     // A text that the client has already cannot be taken back.
     if (holdSeconds === 0 || (!held && sent?.feedback === given.feedback)) {
-      const delivery = await deliverFeedback(tx, actor, checkIn, { ...given, steps, at: now }, now);
+      const delivery = await deliverFeedback(tx, actor, checkIn, { ...given, steps, at: now }, { timeZone, now });
       return { ...toCheckIn(await readCheckIn(tx, checkInId)), ...delivery, heldUntil: undefined };
     }
     const releaseAt = new Date(now.getTime() + holdSeconds * 1000);
@@ -122,6 +126,7 @@ export async function releaseDueFeedback(now: Date): Promise<number> {
 
 /** Sends the held feedback on a check-in if it is still due. Returns whether it did. */
 async function releaseFeedback(checkInId: string, isDue: Prisma.HeldFeedbackWhereInput, now: Date): Promise<boolean> {
+  const { timeZone } = await getPracticeSettings();
   return transaction(async (tx) => {
     await tx.$queryRaw`SELECT FROM "CheckIn" WHERE "id" = ${checkInId} FOR UPDATE`;
     const held = await tx.heldFeedback.findFirst({
@@ -130,13 +135,13 @@ async function releaseFeedback(checkInId: string, isDue: Prisma.HeldFeedbackWher
     });
     if (!held) return false;
     const { coach, checkIn, heldAt, ...given } = held;
-    await deliverFeedback(tx, coach, checkIn, { ...given, at: heldAt }, now);
+    await deliverFeedback(tx, coach, checkIn, { ...given, at: heldAt }, { timeZone, now });
     return true;
   });
 }
 
 /** What delivering feedback needs of the check-in. */
-const deliveredSelect = { id: true, clientId: true, weekNumber: true } satisfies Prisma.CheckInSelect;
+const deliveredSelect = { id: true, clientId: true, weekNumber: true, steps: givenStepsArgs, client: { select: { pauses: pausesSelect, checkIns: latestCheckInsArgs } } } satisfies Prisma.CheckInSelect;
 type DeliveredCheckIn = Prisma.CheckInGetPayload<{ select: typeof deliveredSelect }>;
 
 /**
@@ -148,7 +153,7 @@ async function lockFeedback(tx: Tx, actor: Actor, checkInId: string) {
   const nameSelect = { select: { firstName: true, lastName: true } } as const;
   const row = await tx.checkIn.findFirst({
     where: { id: checkInId, ...visibleCheckIns(actor) },
-    select: { ...deliveredSelect, steps: { select: { text: true, outcome: true }, orderBy: { position: "asc" } }, client: { select: { user: nameSelect } }, feedback: true, feedbackAt: true, feedbackBy: nameSelect, heldFeedback: { select: { coachId: true, feedback: true, sendFollowUpEmail: true, steps: true, heldAt: true, releaseAt: true, coach: nameSelect } } },
+    select: { ...deliveredSelect, client: { select: { ...deliveredSelect.client.select, user: nameSelect } }, feedback: true, feedbackAt: true, feedbackBy: nameSelect, heldFeedback: { select: { coachId: true, feedback: true, sendFollowUpEmail: true, steps: true, heldAt: true, releaseAt: true, coach: nameSelect } } },
   });
   if (!row) throw notFound();
   const { feedback, feedbackAt, feedbackBy, heldFeedback: held } = row;
@@ -165,7 +170,7 @@ async function lockFeedback(tx: Tx, actor: Actor, checkInId: string) {
  * Writes feedback to the check-in in place of what is held, and notifies the client, in the caller's transaction, which has
  * locked the check-in. `at` is when the coach gave it. Returns whether it is emailed.
  */
-async function deliverFeedback(tx: Tx, coach: Parameters<typeof feedbackMessageParts>[0], checkIn: DeliveredCheckIn, { at, ...given }: Feedback & { at: Date }, now: Date): Promise<EmailDelivery> {
+async function deliverFeedback(tx: Tx, coach: Parameters<typeof feedbackMessageParts>[0], checkIn: DeliveredCheckIn, { at, ...given }: Feedback & { at: Date }, { timeZone, now }: { timeZone: string; now: Date }): Promise<EmailDelivery> {
   const { id, clientId, weekNumber } = checkIn;
   const { feedback, sendFollowUpEmail: isEmailed, steps } = given;
   const email = feedbackEmail(checkIn, given, now);
@@ -174,7 +179,7 @@ async function deliverFeedback(tx: Tx, coach: Parameters<typeof feedbackMessageP
   await runAsOne(tx, [
     Prisma.sql`reviewed AS (UPDATE "CheckIn" SET "feedback" = ${feedback}, "feedbackAt" = ${at}, "feedbackById" = ${coach.id}, "updatedAt" = ${now} WHERE "id" = ${id})`,
     Prisma.sql`released AS (DELETE FROM "HeldFeedback" WHERE "checkInId" = ${id})`,
-    ...(steps ? stepsParts({ checkInId: id, clientId }, steps, now) : []),
+    ...(steps ? stepsParts(checkIn, steps, { timeZone, now }) : []),
     notificationPart({ userId: clientId }, { kind: "feedback_given", occasion: id, text, href: paths.checkInInHistory(id) }, now),
     ...(isEmailed ? requestedEmailParts(email[0], delivery, now) : []),
     ...feedbackMessageParts(coach, { checkInId: id, clientId, content: feedback, isEmailed }, now),

@@ -1,11 +1,12 @@
 import type { Client } from "@/lib/auth/actor";
 import { visibleClients } from "@/lib/people/clients/policy";
+import { dateToDay, dayInTimeZone } from "@/lib/platform/clock";
 import { db, transaction, type Tx } from "@/lib/platform/db";
 import { conflict, invalidField, notFound } from "@/lib/platform/errors";
 import { newId } from "@/lib/platform/ids";
 import type { StepOutcomeInput } from "@/lib/work/next-steps/contract";
 import { findOpenSteps, findStepsAskedIn } from "@/lib/work/next-steps/queries";
-import { stepSelect, toStep } from "@/lib/work/next-steps/shape";
+import { type ClientRow, type GivenStepRow, stepSelect, toStep, withAskedOn } from "@/lib/work/next-steps/shape";
 import { Prisma } from "@/prisma/generated/client";
 
 /** Throws 409 if the client has already said how a step went that is not among these. `given` are the steps of the check-in. */
@@ -13,19 +14,38 @@ export function requireStepsUnanswered(given: readonly { text: string; outcome: 
   if (given.some(({ text, outcome }) => outcome !== null && !texts.includes(text))) throw conflict("Your client has already said how these steps went, so they can no longer be changed.");
 }
 
+interface CheckInWithSteps {
+  id: string;
+  clientId: string;
+  /** Those that its feedback gave before. */
+  steps: readonly GivenStepRow[];
+  client: ClientRow;
+}
+
 /**
  * The parts of a statement that make these the steps of a check-in's feedback. One that says the same as before keeps its tick
- * and its day, and one whose outcome is known stays. The caller has locked the check-in.
+ * and its day, one that corrects another keeps its day, and one whose outcome is known stays. The caller has locked the check-in.
  */
-export function stepsParts({ checkInId, clientId }: { checkInId: string; clientId: string }, texts: readonly string[], now: Date): Prisma.Sql[] {
-  const wanted = Prisma.sql`unnest(${texts.map(() => newId(now))}::text[], ${texts}::text[]) WITH ORDINALITY AS w("id", "text", "number")`;
+export function stepsParts(checkIn: CheckInWithSteps, texts: readonly string[], at: { timeZone: string; now: Date }): Prisma.Sql[] {
+  const { id: checkInId, clientId } = checkIn;
+  const givenAt = findGivenTimes(checkIn, texts, at);
+  const wanted = Prisma.sql`unnest(${texts.map(() => newId(at.now))}::text[], ${texts}::text[], ${givenAt}::timestamptz[]) WITH ORDINALITY AS w("id", "text", "givenAt", "number")`;
   return [
     Prisma.sql`"removedSteps" AS (DELETE FROM "NextStep" WHERE "checkInId" = ${checkInId} AND "text" <> ALL(${texts}::text[]) AND "outcome" IS NULL)`,
     Prisma.sql`"keptSteps" AS (UPDATE "NextStep" s SET "position" = w."number" - 1 FROM ${wanted} WHERE s."checkInId" = ${checkInId} AND s."text" = w."text")`,
     Prisma.sql`"newSteps" AS (
-      INSERT INTO "NextStep" ("id", "checkInId", "clientId", "text", "position", "createdAt") SELECT w."id", ${checkInId}, ${clientId}, w."text", w."number" - 1, ${now} FROM ${wanted}
+      INSERT INTO "NextStep" ("id", "checkInId", "clientId", "text", "position", "createdAt") SELECT w."id", ${checkInId}, ${clientId}, w."text", w."number" - 1, w."givenAt" FROM ${wanted}
       WHERE NOT EXISTS (SELECT FROM "NextStep" s WHERE s."checkInId" = ${checkInId} AND s."text" = w."text"))`,
   ];
+}
+
+/** When each of these steps counts as given: now, or when the step was that it corrects, if the check-in that asks about that one is still to come. */
+function findGivenTimes({ steps, client }: CheckInWithSteps, texts: readonly string[], { timeZone, now }: { timeZone: string; now: Date }): Date[] {
+  const replaced = steps.filter(({ text, outcome }) => outcome === null && !texts.includes(text));
+  const today = dayInTimeZone(timeZone, now);
+  const isSent = (monday: string) => client.checkIns.some(({ dueMonday }) => dateToDay(dueMonday) === monday);
+  const corrected = withAskedOn(replaced, client, timeZone).filter(({ askedOn }) => today <= askedOn && !isSent(askedOn));
+  return texts.map((_, position) => corrected.find((step) => step.position === position)?.createdAt ?? now);
 }
 
 /** Ticks one of the client's own open steps off, or takes the tick back. Throws 404 for another person's step, 409 for one that is over. */

@@ -21,14 +21,18 @@ export const latestCheckInsArgs = { select: { dueMonday: true, submittedAt: true
 /** A client's latest steps, of which three or fewer can be open. */
 export const latestStepsArgs = { select: stepSelect, orderBy: [{ createdAt: "desc" }, { id: "desc" }], take: maxSteps } satisfies Prisma.Client$nextStepsArgs;
 
-interface ClientRow {
+export interface ClientRow {
   pauses: readonly { startsOn: Date; endsOn: Date }[];
   /** Those that may have been sent before a step was given. */
   checkIns: readonly { dueMonday: Date; submittedAt: Date }[];
 }
 
+/** What a correction needs to know of the steps that a feedback gave before. */
+export const givenStepsArgs = { select: { text: true, position: true, createdAt: true, outcome: true }, orderBy: { position: "asc" } } satisfies Prisma.CheckIn$stepsArgs;
+export type GivenStepRow = Prisma.NextStepGetPayload<typeof givenStepsArgs>;
+
 /** These steps, each with the Monday that asks about it. */
-export function withAskedOn(steps: readonly StepRow[], { pauses, checkIns }: ClientRow, timeZone: string) {
+export function withAskedOn<Step extends Pick<StepRow, "createdAt">>(steps: readonly Step[], { pauses, checkIns }: ClientRow, timeZone: string) {
   const weeks = { pauses: toPausePeriods(pauses), sent: checkIns.map(({ dueMonday, submittedAt }) => ({ dueMonday: dateToDay(dueMonday), submittedAt })) };
   return steps.map((step) => ({ ...step, askedOn: askedOnMonday({ givenAt: step.createdAt, givenOn: dayInTimeZone(timeZone, step.createdAt) }, weeks) }));
 }
