@@ -39,6 +39,16 @@ describe("Data to erase", () => {
     expect((await findNames()).leads).toEqual(["Quieter", "Spam", "Quiet"]);
   });
 
+  it("lists a hundred of each and counts them all", async () => {
+    const ids = Array.from({ length: 101 }, (_, index) => `quiet-${index}`);
+    await db.lead.createMany({ data: ids.map((fullName) => ({ fullName, submittedAt: monthsAgo(20) })) });
+    await db.user.createMany({ data: ids.map((id) => ({ id, role: "client", email: `${id}@example.com`, firstName: id, lastName: "", createdAt: monthsAgo(30) })) });
+    await db.client.createMany({ data: ids.map((userId) => ({ userId, joinDate: monthsAgo(30) })) });
+    const { leads, clients, leadCount, clientCount } = await findErasureProposals(now);
+    expect([leads.length, clients.length, leadCount, clientCount]).toEqual([100, 100, 101, 101]);
+    expect(await findErasureProposals(monthsAgo(20))).toMatchObject({ leadCount: 0, clientCount: 0 });
+  });
+
   it("lists clients without activity for 24 months, longest first, and no others", async () => {
     const coach = await makeSignedInCoach();
     await makeInactiveClient("Quiet", 30);

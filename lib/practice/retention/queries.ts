@@ -9,27 +9,26 @@ import { Prisma } from "@/prisma/generated/client";
 export async function findErasureProposals(now: Date) {
   const { leadRetentionMonths, clientRetentionMonths } = await getPracticeSettings();
   const where = leadsToErase(leadRetentionMonths, now);
-  const [leadCount, leads, clientCount, clients] = await Promise.all([
-    db.lead.count({ where }),
+  const [leads, clients] = await Promise.all([
     db.lead.findMany({
       where,
       select: { id: true, fullName: true, email: true, stage: true, submittedAt: true, lastActivity: true },
       orderBy: [{ lastActivity: { sort: "asc", nulls: "first" } }, { submittedAt: "asc" }],
       take: proposedAtOnce,
     }),
-    countClientsToArchive(clientRetentionMonths, now),
-    queryRows<{ id: string; firstName: string; lastName: string; email: string | null; lastActivityAt: Date }>(Prisma.sql`
-      SELECT u."id", u."firstName", u."lastName", u."email", ${lastClientActivitySql} AS "lastActivityAt"
+    // Counted by the read that lists them, because their last activity is the costly part.
+    queryRows<{ id: string; firstName: string; lastName: string; email: string | null; lastActivityAt: Date; total: number }>(Prisma.sql`
+      SELECT u."id", u."firstName", u."lastName", u."email", ${lastClientActivitySql} AS "lastActivityAt", (count(*) OVER ())::int AS "total"
       FROM "User" u JOIN "Client" c ON c."userId" = u."id" WHERE ${isClientToArchive(clientRetentionMonths, now)}
       ORDER BY "lastActivityAt", u."id" LIMIT ${proposedAtOnce}`),
   ]);
   return {
     leadRetentionMonths,
     clientRetentionMonths,
-    leadCount,
-    clientCount,
+    leadCount: leads.length < proposedAtOnce ? leads.length : await db.lead.count({ where }),
+    clientCount: clients[0]?.total ?? 0,
     leads: leads.map(({ fullName, submittedAt, lastActivity, ...lead }) => ({ ...lead, name: fullName, lastContactAt: lastActivity ?? submittedAt })),
-    clients: clients.map(({ id, email, lastActivityAt, ...name }) => ({ id, email, lastActivityAt, name: personDisplayName(name) })),
+    clients: clients.map(({ id, email, lastActivityAt, firstName, lastName }) => ({ id, email, lastActivityAt, name: personDisplayName({ firstName, lastName }) })),
   };
 }
 
