@@ -10,6 +10,7 @@ import { SignOutButton } from "@/components/sessions/sign-out-button";
 import { AdministratorOnly } from "@/components/team/administrator-only";
 import { PasswordLinkButton } from "@/components/team/password-link-button";
 import { RevokeInvitationButton } from "@/components/team/revoke-invitation-button";
+import { waitingText } from "@/components/team/waiting-text";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
@@ -75,7 +76,7 @@ function MemberRow({ member, isSelf }: { member: TeamMember; isSelf: boolean }) 
               <AdministratorOnly>
                 <PasswordLinkButton personId={member.id} name={name} isInvited={false} />
               </AdministratorOnly>
-              <CloseButton id={member.id} name={name} />
+              <CloseButton id={member.id} name={name} waitingClients={member.waitingClients} />
             </>
           ) : null}
           {member.status === "closed" ? <ReopenButton id={member.id} name={name} /> : null}
@@ -85,13 +86,13 @@ function MemberRow({ member, isSelf }: { member: TeamMember; isSelf: boolean }) 
   );
 }
 
-function CloseButton({ id, name }: { id: string; name: string }) {
+function CloseButton({ id, name, waitingClients }: { id: string; name: string; waitingClients: readonly string[] }) {
   const [confirm, confirmDialog] = useConfirm();
   const close = useApiMutation(closeTeamAccount, { success: { title: "Account closed", description: `${name} can no longer sign in.` }, failure: { title: "Account not closed" } });
   async function confirmAndClose() {
     const isConfirmed = await confirm({
       title: `Close ${name}'s account?`,
-      description: `${name} is signed out everywhere and can't sign in any more. Their work stays, and you can reopen the account.`,
+      description: [`${name} is signed out everywhere and can't sign in any more. Their work stays, and you can reopen the account.`, waitingText(name, waitingClients)].filter(Boolean).join(" "),
       confirmLabel: "Close account",
       destructive: true,
     });

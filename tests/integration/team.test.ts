@@ -46,6 +46,17 @@ describe("The team", () => {
   });
 });
 
+it("names the clients who wait for a nutritionist's reply, longest first, without those who were archived", async () => {
+  const { nutritionist, cookie } = await makeTeam();
+  const people = [["Zara", "2026-11-03"], ["Lucy", "2026-11-02"], ["Answered", null], ["Archived", "2026-11-01"]] as const;
+  for (const [firstName, day] of people) {
+    const { userId } = await makeClient(db, { user: { firstName, lastName: "", archivedAt: firstName === "Archived" ? new Date() : null } });
+    await db.thread.create({ data: { clientId: userId, nutritionistId: nutritionist.id, staffKey: nutritionist.id, waitingSince: day && new Date(day) } });
+  }
+  const members: TeamMember[] = (await callRoute(list, { cookie })).body;
+  expect(members.map(({ waitingClients }) => waitingClients)).toEqual([[], [], ["Lucy", "Zara"]]);
+});
+
 describe("A closed account", () => {
   it("ends its sessions, links and sign-in at once, until it is reopened", async () => {
     const { nutritionist, cookie } = await makeTeam();

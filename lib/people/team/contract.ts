@@ -18,6 +18,8 @@ export const teamMember = z.object({
   devices: z.int(),
   /** Accurate to a few minutes; null if they are signed in nowhere. */
   lastSeenAt: z.nullable(instant()),
+  /** The names of the clients who wait for a nutritionist's reply, longest first. Coaches share their conversations. */
+  waitingClients: z.array(z.string()),
 });
 export type TeamMember = z.output<typeof teamMember>;
 
