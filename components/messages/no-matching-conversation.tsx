@@ -3,15 +3,15 @@ import type { ConversationPart } from "@/lib/work/messages/contract";
 
 interface NoMatchingConversationProps {
   part: ConversationPart | undefined;
-  onPart: (part: undefined) => void;
+  onPart: (part: ConversationPart) => void;
 }
 
-/** A search that found nobody, with a way out of the part of the list that it was in. */
+/** A search that found nobody, with a way to the inbox, which searches everyone, from another part of the list. */
 export const NoMatchingConversation = ({ part, onPart }: NoMatchingConversationProps) =>
-  part ? (
+  part === "to_answer" || part === "put_off" ? (
     <div className="p-5">
       <p className="mb-3 text-sm text-muted-foreground">Nobody with that name in this list.</p>
-      <Button size="sm" variant="outline" onClick={() => onPart(undefined)}>
+      <Button size="sm" variant="outline" onClick={() => onPart("inbox")}>
         Search all
       </Button>
     </div>
