@@ -20,7 +20,7 @@ const failedKeys = new Map<string, string>();
 
 /**
  * Sends a write and returns the answer. If the server can't be reached or earlier ones still wait, it waits in the outbox of this device:
- * throws WaitsInOutbox. Throws ApiError where the server refuses it, also for a note that waits until its author has signed in, and the connection's error where this browser can't store it.
+ * throws WaitsInOutbox. Throws ApiError where the server refuses it, and the connection's error where this browser can't store it.
  */
 export async function sendThroughOutbox<C extends AnyCall>(endpoint: C, input: CallInput<C>, { owner, note, whenLater, keepalive }: OutboxOptions): Promise<ResponseOf<C>> {
   const reason = await findWaitReason(owner, note);
@@ -46,10 +46,9 @@ export async function sendThroughOutbox<C extends AnyCall>(endpoint: C, input: C
     }
   }
   if (failure instanceof ApiError) {
-    // The screen shows the error and keeps what was typed. A note has no draft to come back to after the sign-in, so it goes out then.
-    const waitsForSignIn = failure.status === 401 && note.kind === "note";
-    if (failure.status >= 500 || waitsForSignIn) failedKeys.set(said, key);
-    await settle(!waitsForSignIn);
+    // The screen shows the error and keeps what was typed.
+    if (failure.status >= 500) failedKeys.set(said, key);
+    await settle(true);
     throw failure;
   }
   if (position === null) throw failure;

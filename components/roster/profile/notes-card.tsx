@@ -22,6 +22,8 @@ import { addClientNote, deleteClientNote, listClientNotes } from "@/lib/work/not
 /** The coaches' private notes on a client, then the imported note, which is stored on the client and cannot be deleted here. */
 export function NotesCard({ clientId, imported }: { clientId: string; imported: string | null }) {
   const params = { id: clientId };
+  const about = `client-note:${clientId}`;
+  const forgetTyped = ({ text }: { text: string }) => forgetTypedText(about, text);
   const query = useQuery(queryFor(listClientNotes, { params }));
   const owner = useCurrentUser().id;
   const waiting = useWaiting("note", clientId);
@@ -51,11 +53,12 @@ export function NotesCard({ clientId, imported }: { clientId: string; imported: 
           submitWith={(input) => sendThroughOutbox(addClientNote, input, { owner, note: { kind: "note", about: clientId, title: "Your note", href: paths.clientProfile(clientId), textField: "text" } })}
           failure={{ title: "Note not saved" }}
           clearsOnSuccess
-          onSuccess={(_note, _form, { text }) => forgetTypedText(`client-note:${clientId}`, text)}
+          onWaiting={forgetTyped}
+          onSuccess={(_note, _form, sent) => forgetTyped(sent)}
           className="grid gap-3"
         >
           <TextAreaField name="text" label="New note" rows={3} maxLength={10_000} />
-          <KeepTypedText name="text" about={`client-note:${clientId}`} />
+          <KeepTypedText name="text" about={about} />
           <SubmitButton size="sm" variant="outline" pendingLabel="Saving..." className="justify-self-start">
             Add note
           </SubmitButton>
