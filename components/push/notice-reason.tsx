@@ -21,7 +21,7 @@ export function NoticeReason({ kind }: { kind: string }) {
   const known = data?.kinds.find((candidate) => candidate.kind === kind && candidate.on);
   if (!known) return null;
   return (
-    <section aria-label="Why you got this notification" className="page-notice mb-6 flex items-center gap-x-2 rounded-lg bg-muted py-1 pr-1 pl-4 text-sm">
+    <section aria-label="Why you got this notification" className="mb-6 flex items-center gap-x-2 rounded-lg bg-muted py-1 pr-1 pl-4 text-sm">
       <BellRing aria-hidden className="size-4 shrink-0 text-muted-foreground" />
       <p className="min-w-0 flex-1 py-2">You got this because you have notifications on for {known.label.toLowerCase()}.</p>
       <Button variant="ghost" size="sm" pending={stop.isPending} pendingLabel="Stopping..." onClick={() => stop.mutate({ body: { kinds: { [known.kind]: false } } })}>

@@ -125,6 +125,15 @@ test("above its first question a new client's check-in has one notice, and the o
   await expect(field(page, first)).toBeInViewport({ ratio: 1 });
 });
 
+test("above the check-in that a notification opened is why it came, besides the one notice", { tag: "@once" }, async ({ page }) => {
+  await signUp(page.request, "Stella");
+  await page.goto("/?section=checkin&notified=message");
+  const reason = page.getByRole("region", { name: "Why you got this notification" });
+  await expect(reason.getByRole("button", { name: "Stop these" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Action Required: Complete Your Food Diary" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Confirm your email address" })).toBeHidden();
+});
+
 test("a check-in with three photos takes at most 40 taps", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
   await signUpWithLastWeek(page.request, playwright.request, baseURL, true);
   expect((await page.request.patch("/api/profile", { data: { weightUnit: "lb" } })).status()).toBe(200);
