@@ -4,10 +4,10 @@ import { Button } from "@/components/ui/button";
 import { DialogClose, DialogFooter } from "@/components/ui/dialog";
 
 /** The end of a form in a dialog: Cancel, and the button that sends it. */
-export const DialogButtons = ({ pendingLabel = "Saving...", children }: { pendingLabel?: string; children: ReactNode }) => (
+export const DialogButtons = ({ pendingLabel = "Saving...", onCancel, children }: { pendingLabel?: string; onCancel?: () => void; children: ReactNode }) => (
   <DialogFooter>
     <DialogClose asChild>
-      <Button variant="outline">Cancel</Button>
+      <Button variant="outline" onClick={onCancel}>Cancel</Button>
     </DialogClose>
     <SubmitButton pendingLabel={pendingLabel}>{children}</SubmitButton>
   </DialogFooter>

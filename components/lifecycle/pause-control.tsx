@@ -7,7 +7,7 @@ import { CalendarDay } from "@/components/common/local-time";
 import { ApiForm } from "@/components/form/api-form";
 import { DateField, TextField } from "@/components/form/fields";
 import { SubmitButton } from "@/components/form/submit-button";
-import { forgetTypedText, KeepTypedText } from "@/components/form/typed-text";
+import { discardTypedText, forgetTypedText, KeepTypedText } from "@/components/form/typed-text";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogBody, DialogClose, DialogContent, DialogDescription, DialogFooter, DialogHeader, DialogTitle } from "@/components/ui/dialog";
@@ -69,6 +69,7 @@ interface PauseFormProps {
 }
 
 function PauseForm({ clientId, name, pause: { today, pausedUntil, reason }, onDone }: PauseFormProps) {
+  const about = `pause:${clientId}`;
   return (
     <ApiForm
       endpoint={pauseClient}
@@ -76,16 +77,16 @@ function PauseForm({ clientId, name, pause: { today, pausedUntil, reason }, onDo
       defaultValues={{ until: pausedUntil ?? "", reason: reason ?? "" }}
       success={{ title: pausedUntil ? "Pause changed" : `${name} is paused` }}
       failure={{ title: "Couldn't save the pause" }}
-      onSuccess={(_pause, _form, sent) => forgetTypedText(`pause:${clientId}`, sent.reason ?? "")}
+      onSuccess={(_pause, _form, sent) => forgetTypedText(about, sent.reason ?? "")}
       onDone={onDone}
       className="grid gap-5"
     >
       <DateField name="until" label="Last day of the pause" required min={today} max={latestPauseEnd(today)} />
       <TextField name="reason" label="Reason" placeholder="Holiday, illness, a birth" hint={`Only coaches see this here, but ${name} can download it with their data.`} />
-      <KeepTypedText name="reason" about={`pause:${clientId}`} />
+      <KeepTypedText name="reason" about={about} />
       <DialogFooter>
         <DialogClose asChild>
-          <Button variant="outline">Cancel</Button>
+          <Button variant="outline" onClick={() => discardTypedText(about)}>Cancel</Button>
         </DialogClose>
         <SubmitButton pendingLabel="Saving...">{pausedUntil ? "Save" : "Pause"}</SubmitButton>
       </DialogFooter>

@@ -10,7 +10,7 @@ import { ApiForm } from "@/components/form/api-form";
 import { DialogButtons } from "@/components/form/dialog-buttons";
 import { TextField } from "@/components/form/fields";
 import { TextAreaField } from "@/components/form/text-area-field";
-import { forgetTypedText, KeepTypedText } from "@/components/form/typed-text";
+import { discardTypedText, forgetTypedText, KeepTypedText } from "@/components/form/typed-text";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent } from "@/components/ui/card";
@@ -112,6 +112,6 @@ const SnippetFields = ({ about, submitLabel }: { about: string; submitLabel: str
     <TextField name="title" label="Title" hint="To find it by. Clients don't see it" required autoComplete="off" maxLength={maxSnippetTitleLength} />
     <TextAreaField name="text" label="Text" hint={`You can use ${snippetVariables.listed}. We fill them in for the client you write to`} rows={5} maxLength={10_000} required />
     <KeepTypedText name="text" about={about} />
-    <DialogButtons>{submitLabel}</DialogButtons>
+    <DialogButtons onCancel={() => discardTypedText(about)}>{submitLabel}</DialogButtons>
   </>
 );

@@ -264,6 +264,31 @@ test("a reason for a lead that is lost and one for a pause, and a snippet outliv
   await expect(reason).toHaveValue("");
 });
 
+test("half an edit of a snippet outlives a reload, but not another coach's edit, nor Cancel", { tag: "@once" }, async ({ page }) => {
+  await signInAsDemo(page.request, "coach");
+  const title = `Sleep ${Date.now().toString(36)}`;
+  const { id } = (await (await page.request.post("/api/snippets", { data: { title, text: "Go to bed early." } })).json()) as { id: string };
+  const dialog = page.getByRole("dialog", { name: `Edit ${title}` });
+  const text = dialog.getByLabel("Text");
+  const openAgain = async () => {
+    await page.goto("/settings/snippets");
+    await page.getByRole("button", { name: `Edit ${title}` }).click();
+  };
+  await openAgain();
+  await text.fill("Half an edit");
+  await openAgain();
+  await expect(text).toHaveValue("Half an edit");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await openAgain();
+  await expect(text).toHaveValue("Go to bed early.");
+  await text.fill("Half an edit");
+  expect((await page.request.patch(`/api/snippets/${id}`, { data: { text: "Put your phone away." } })).status()).toBe(200);
+  await openAgain();
+  await expect(text).toHaveValue("Put your phone away.");
+  await page.request.delete(`/api/snippets/${id}`);
+});
+
 test("a check-in that is sent before its questions are ready leads to the first missing one", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Quinn");
   // At the very moment when the button can be pressed: the questions come to life after it.
