@@ -6,6 +6,7 @@ import { useEffect } from "react";
 import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
+import { LoadingOrError } from "@/components/feedback/loading-or-error";
 import { PageHeader } from "@/components/layout/page-header";
 import { Section } from "@/components/layout/section";
 import { CollapsibleDiary } from "@/components/nutrition/collapsible-diary";
@@ -27,7 +28,7 @@ export function NutritionScreen({ clientId }: { clientId: string }) {
   const current = useQuery(queryFor(readCurrentFoodDiary));
   // The cache keeps a draft that could not be saved for as long as the page is open.
   const draft = useQuery({ ...queryFor(readDraft, { params: { form: "food-diary" } }), gcTime: Infinity });
-  const { list, diaries } = useOwnDiaries(draft.data);
+  const { list, diaries, isMissing } = useOwnDiaries(draft.data);
 
   const queries = [plans, current, list, draft];
   if (!plans.data || !current.data || !diaries || !draft.data) {
@@ -41,7 +42,11 @@ export function NutritionScreen({ clientId }: { clientId: string }) {
       <PageHeader title="Nutrition Plans" description="We build your plan from a 3-day food diary." className="mb-0" />
       {hasPlan ? <NutritionPlanPanel plans={plans.data} /> : null}
       {hasPlan ? <PlanSeen /> : null}
-      <DiarySection clientId={clientId} current={current.data} stored={draft.data} diaries={diaries} hasPlan={hasPlan} />
+      {isMissing ? (
+        <Section title="Your food diary"><LoadingOrError queries={[list]} className="h-72" /></Section>
+      ) : (
+        <DiarySection clientId={clientId} current={current.data} stored={draft.data} diaries={diaries} hasPlan={hasPlan} />
+      )}
       {hasPlan ? null : <NutritionPlanPanel plans={[]} />}
       <DiaryHistory diaries={diaries.filter(({ id }) => id !== diaryInReviewId)} list={list} />
     </div>

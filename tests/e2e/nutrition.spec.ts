@@ -198,7 +198,16 @@ test("earlier diaries load page by page, and an unsent edit of one long ago is n
   const typed = { breakfast: "", lunch: "", dinner: "", snacks: "", water: "", notes: "Typed long ago", photos: [] };
   const draft = { weekStartDate: diaries.at(-1)?.weekStartDate, days: [typed, typed, typed] };
   expect((await page.request.put("/api/drafts/food-diary", { data: draft })).status()).toBe(200);
+  // The week of that draft doesn't load.
+  const further = /\/api\/food-diaries\?.*cursor=/;
+  await page.route(further, (route) => route.fulfill({ status: 400, json: { message: "Not now" } }));
   await page.goto(nutritionPath);
+  const notLoaded = page.getByRole("region", { name: "Your food diary" });
+  await expect(notLoaded.getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Your nutrition plan" })).toBeVisible();
+  await expect(earlier).toHaveCount(11);
+  await page.unroute(further);
+  await notLoaded.getByRole("button", { name: "Try again" }).click();
   await expect(earlier).toHaveCount(13);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await expect(diaryDayField(page, 1)).toHaveValue(diaryDayText(1));
