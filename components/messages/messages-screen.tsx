@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
+import { isFocusLost } from "@/components/hooks/is-focus-lost";
 import { useMediaQuery } from "@/components/hooks/use-media-query";
 import { PageHeader } from "@/components/layout/page-header";
 import type { ConversationPaneProps } from "@/components/messages/conversation-pane";
@@ -107,7 +108,7 @@ function useOpenConversation(role: Role) {
 
 /**
  * Where the conversation takes the place of the list, moves the focus to its heading; on the way back, to its line in the list. Returns what the
- * conversation calls once it is on screen, because its part may still have been loading. Meanwhile the focus may have moved on to the page's heading.
+ * conversation calls once it is on screen, because its part may still have been loading.
  */
 function useFocusOnPhone(openId: string | undefined): () => void {
   const shownId = useRef(openId);
@@ -123,7 +124,7 @@ function useFocusOnPhone(openId: string | undefined): () => void {
     isAwaited.current = target === null && openId !== undefined;
   }, [openId]);
   return () => {
-    if (isAwaited.current && (!hasVisibleFocus() || document.activeElement?.matches("#main h1"))) document.getElementById("conversation")?.focus();
+    if (isAwaited.current && isFocusLost()) document.getElementById("conversation")?.focus();
     isAwaited.current = false;
   };
 }

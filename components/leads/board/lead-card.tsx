@@ -3,6 +3,7 @@ import { GripVertical } from "lucide-react";
 import { type RefObject, useEffect, useRef } from "react";
 import { TimeAgo } from "@/components/common/local-time";
 import { OptionSelect } from "@/components/form/option-select";
+import { isFocusLost } from "@/components/hooks/is-focus-lost";
 import { FollowUpBadge, LeadDataBadges, LeadPriorityBadge } from "@/components/leads/lead-badges";
 import type { LeadActions } from "@/components/leads/lead-row";
 import { NextAction } from "@/components/leads/next-action";
@@ -32,7 +33,7 @@ export function LeadCard({ lead, canDrag, focusedLead, onOpen, onAction, onMove 
   const grip = useRef<HTMLButtonElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (focusedLead.current === id && document.activeElement === document.body) grip.current?.focus();
+    if (focusedLead.current === id && isFocusLost()) grip.current?.focus();
   }, [focusedLead, id]);
 
   return (

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { FormSnapshot } from "@/components/form/form-conflicts";
 import { SubmitButton } from "@/components/form/submit-button";
 import { VersionedForm } from "@/components/form/versioned-form";
+import { isFocusLost } from "@/components/hooks/is-focus-lost";
 import { Button } from "@/components/ui/button";
 import type { AnyFormCall, ParamsOf } from "@/lib/api/call";
 
@@ -22,9 +23,6 @@ interface EditFormProps<C extends AnyFormCall> {
   onClose: () => void;
   children: ReactNode;
 }
-
-/** The button that was pressed leaves the page, and takes the focus with it. Someone who has gone on elsewhere stays there. */
-const isFocusLost = () => document.activeElement === document.body;
 
 /** Whether a part of the profile is being edited. Afterwards the button that opens the form, which needs the ref, has the focus again. */
 export function useEditing(startsEditing = false) {
