@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GET as takeRecord } from "@/app/api/clients/[id]/record/route";
 import { GET as exportRoute } from "@/app/api/export/payments/route";
@@ -133,6 +135,23 @@ describe("Payments from another tool", () => {
     expect(await lastMonth()).toEqual([10, 10, 10]);
     await importing("Email,Date,Amount,Id,Counts as revenue\nanna@example.com,2026-10-05,£10,1,no\nanna@example.com,2026-10-06,£20,2,\n", counted);
     expect(await lastMonth()).toEqual([20, 20, 20]);
+  });
+
+  it("in forints, kept in whole ones by an earlier version, are in hundredths after its migration, and are found again", async () => {
+    const file = `Email,Date,Amount,Currency,Description\nanna@example.com,2026-10-05,19900,HUF,"Say ""hi"" \\ 1/2\té"\nlena@example.com,2026-10-06,5,HUF,\nanna@example.com,2026-10-05,19900,JPY,\n`;
+    const withId = stripe(charge("ch_1", { amount: "19900", currency: "huf", refunded: "900", status: "Refunded" }));
+    for (const each of [file, withId]) await importing(each);
+    const expected = await db.pastPayment.findMany({ orderBy: { id: "asc" } });
+    const inWholeOnes = { amountMinor: { divide: 100 }, refundedMinor: { divide: 100 } };
+    await db.pastPayment.updateMany({ where: { currency: "huf" }, data: inWholeOnes });
+    for (const { id, clientId, description, externalId } of expected)
+      if (clientId && externalId === null && description) await db.pastPayment.update({ where: { id }, data: { key: `sha256:${createHash("sha256").update(JSON.stringify([clientId, "2026-10-05", 19_900, "huf", description])).digest("hex")}` } });
+    const large = await db.pastPayment.create({ data: { source: "unknown", key: "large", paidOn: dayToDate("2026-01-05"), description: "", amountMinor: 2_000_000_000, refundedMinor: 0, currency: "idr", status: "succeeded", countsAsRevenue: false, importedAt: now } });
+
+    await db.$executeRawUnsafe(readFileSync("prisma/migrations/20261130101001_past_payments_in_hundredths/migration.sql", "utf8"));
+    expect(await db.pastPayment.findMany({ orderBy: { id: "asc" }, where: { id: { not: large.id } } })).toEqual(expected);
+    expect(await db.pastPayment.findUnique({ where: { id: large.id } })).toEqual(large);
+    for (const each of [file, withId]) expect(await importing(each)).toMatchObject({ created: 0, updated: 0 });
   });
 
   it("leave no trace when undone, in the order they came", async () => {
