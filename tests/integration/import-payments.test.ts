@@ -94,6 +94,12 @@ describe("Payments from another tool", () => {
     expect(await lastMonth()).toEqual([398, 398, 398]);
   });
 
+  it("are each there where one invoice was paid in parts", async () => {
+    await importing(stripe(charge("ch_1", { invoice: "in_1", at: "2026-09-05 09:00" })));
+    expect(await importing(stripe(charge("ch_2", { invoice: "in_1", refunded: "199.00", status: "Refunded" })))).toMatchObject({ created: 1, updated: 0 });
+    expect((await list()).map(({ externalId, status }: { externalId: string; status: string }) => [externalId, status])).toEqual([["ch_2", "refunded"], ["ch_1", "succeeded"]]);
+  });
+
   it("count once where a payment of the same client, day and amount counts that no id shows to be another one", async () => {
     const noted = "Anna Berg has another payment of £199 that day, which counts in revenue already, so this one doesn't. If they paid twice, write yes in a column “Counts as revenue”";
     const listed = (id: string, day = "2026-10-05") => `Email,Date,Amount,Id\nanna@example.com,${day},£199,${id}\n`;

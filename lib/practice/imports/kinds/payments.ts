@@ -136,8 +136,8 @@ function planRow({ line, row }: ParsedRow<PaymentImportRow>, match: ClientMatch,
   if ("error" in match && !match.isUnknown) return { ...planned, action: "error", error: match.error, key: `line ${line}` };
   const client = "client" in match ? match.client : null;
   const found = keys.flatMap((one) => byKey.get(one) ?? []);
-  // Cards that were declined before share the other ids.
-  const related = cameIn(row) ? idsOf(row).flatMap((one) => (byAnyId.get(one) ?? []).filter(cameIn)) : [];
+  // Cards that were declined before share the other ids, and so do the parts in which an invoice was paid.
+  const related = cameIn(row) ? idsOf(row).flatMap((one) => (byAnyId.get(one) ?? []).filter((payment) => cameIn(payment) && !isAnother(payment, row, source))) : [];
   const before = [...found, ...related].find((payment) => isSamePayment(payment, row, source)) ?? null;
   if (!before && row.externalId !== null && found.some((payment) => payment.source === source)) return { ...planned, action: "error", error: "Id: another payment with this id is here already", key: `line ${line}` };
   const id = before?.id ?? newId(now);
@@ -162,6 +162,13 @@ function countsTwice(row: PaymentImportRow, before: StoredPastPayment | null, co
 
 /** What an id is one of: "ch" for Stripe's charges, or else the tool's own; null where nothing says it. */
 const kindOfId = (id: string, source: string | null) => /^[a-z]+(?=_)/.exec(id)?.[0] ?? (source === "unknown" ? null : source);
+
+/** Two ids of one kind are two payments. */
+function isAnother(stored: StoredPastPayment, { externalId }: PaymentImportRow, source: string): boolean {
+  if (stored.externalId === null || externalId === null || stored.externalId === externalId) return false;
+  const kind = kindOfId(externalId, source);
+  return kind !== null && kind === kindOfId(stored.externalId, stored.source);
+}
 
 const twiceMessage = (name: string, { amountMinor, currency }: PaymentImportRow) =>
   `${name} has another payment of ${minorUnitsText(amountMinor, currency)} that day, which counts in revenue already, so this one doesn't. If they paid twice, write yes in a column “Counts as revenue”`;
