@@ -19,6 +19,7 @@ import { makeClient } from "@/tests/factories/people";
 import { callRoute } from "@/tests/support/api";
 import { resetDatabase } from "@/tests/support/database";
 import { type ImportPractice, startImportPractice } from "@/tests/support/import-practice";
+import { startMove } from "@/tests/support/move-in";
 import { makeSignedInNutritionist } from "@/tests/support/signed-in-people";
 import { unzip } from "@/tests/support/unzip";
 
@@ -119,6 +120,22 @@ describe("Payments from another tool", () => {
     await importing(stripe(charge("ch_8", { at: "2026-10-08 09:00" })), counted);
     for (const file of [stripe(charge("ch_9", { at: "2026-10-08 09:00" })), listed("pi_8", "2026-10-09"), "Email,Date,Amount,Counts as revenue\nanna@example.com,2026-10-05,£199,yes\n"]) expect(await importing(file, counted)).toMatchObject({ created: 1, errors: [] });
     expect(await lastMonth()).toEqual([1194, 1194, 1194]);
+  });
+
+  it("count once where two previews are open: the second is checked again, and that of a move planned again", async () => {
+    const plans = [await planning("Email,Date,Amount,Id\nanna@example.com,2026-10-05,£199,pi_1\n", counted), await planning(stripe(charge("ch_1")), counted)];
+    const [first, second] = [plans[0]?.id, plans[1]?.id];
+    const committing = (importId: string) => callRoute(commit, { cookie: practice.coach.cookie, body: { importId } });
+    expect((await committing(first)).status).toBe(200);
+    expect((await committing(second)).status).toBe(409);
+    expect([await db.pastPayment.count(), await lastMonth()]).toEqual([1, [199, 199, 199]]);
+
+    const move = await startMove(practice.coach.cookie);
+    await move.add("listed.csv", "Email,Date,Amount,Id\nanna@example.com,2026-10-06,£50,pi_2\n");
+    const { files } = await move.add("stripe.csv", stripe(charge("ch_2", { at: "2026-10-06 09:00", amount: "50.00" })));
+    await move.change({ files: Object.fromEntries(files.map(({ id }: { id: string }) => [id, counted])) });
+    expect((await move.commit()).body).toMatchObject({ status: "committed" });
+    expect([await db.pastPayment.count(), await lastMonth()]).toEqual([3, [249, 249, 249]]);
   });
 
   it("count in revenue by month only when the coach says so, and only in pounds, until they are undone", async () => {

@@ -35,7 +35,7 @@ export interface CommitChoice {
 const checkShare = 0.2;
 
 const commitWork = (actor: Coach, { sendInvites, alreadyOnboarded = false, people }: CommitChoice, now: Date, progress: ReportProgress): SteppedWork<CommitResult> => ({
-  isOneStep: ({ status, stats: { counts } }) => status !== "committing" && (status !== "previewed" || countRowsToWrite(counts) < importChunkSize),
+  isOneStep: ({ status, kind, stats: { counts } }) => status !== "committing" && (status !== "previewed" || (!kind.decisionOf && countRowsToWrite(counts) < importChunkSize)),
   async check({ id, status, kind, options, stats: { counts } }, renew) {
     if (status === "committing") return;
     const total = countRowsToWrite(counts);
@@ -65,10 +65,10 @@ const commitWork = (actor: Coach, { sendInvites, alreadyOnboarded = false, peopl
 /** Plans these rows again, and returns whether they would still do the same to the same records. */
 async function isStillAsPlanned(kind: ImportKind<unknown>, planned: readonly PlannedRow<unknown>[], context: ImportContext): Promise<boolean> {
   const current = new Map((await kind.plan(context.people ? planned.map(pinToPerson) : planned, context)).map((row) => [row.line, row]));
-  return planned.every(({ line, action, targetId, before }) => {
+  return planned.every(({ line, action, targetId, before, row }) => {
     const again = current.get(line);
     // The id of a new record is made by each plan.
-    return again?.action === action && (action === "create" || again.targetId === targetId) && isDeepStrictEqual(JSON.parse(JSON.stringify(again.before)), before);
+    return again?.action === action && (action === "create" || again.targetId === targetId) && isDeepStrictEqual(JSON.parse(JSON.stringify(again.before)), before) && kind.decisionOf?.(again.row) === kind.decisionOf?.(row);
   });
 }
 

@@ -126,6 +126,8 @@ export interface ImportKind<Row> {
   parseRow(cells: Record<string, string>, context: ImportContext): { row: Row; notes?: readonly RowProblem[] } | { problems: RowProblem[] };
   /** Plans what each row would do, without writing. Called with one chunk of rows at a time. */
   plan(rows: readonly ParsedRow<Row>[], context: ImportContext): Promise<PlannedRow<Row>[]>;
+  /** What the plan decided about a row from other records than its own, which `apply` doesn't see. A commit that would decide otherwise is refused. */
+  decisionOf?(row: Row): boolean | null;
   /** Writes the planned rows and returns the lines that no longer matched the plan. The caller rolls back if there are any. */
   apply(tx: Tx, planned: readonly PlannedRow<Row>[], context: ImportContext): Promise<number[]>;
   /** Returns the lines of written rows that were edited or used since, without writing. */

@@ -61,6 +61,7 @@ export const paymentsKind: ImportKind<PaymentImportRow> = {
     const known = { ...indexPayments(stored), own, counted: groupBy(counted, countedKey) };
     return matched.map((parsed) => planRow(parsed, parsed.match, known, context));
   },
+  decisionOf: ({ payment }) => payment?.countsAsRevenue ?? null,
   async apply(tx, planned, { now }) {
     const written = new Set([...(await insertPastPayments(tx, plannedInserts(planned), now)), ...(await updatePastPayments(tx, plannedChanges(planned), now))]);
     return linesOfPayments(planned, (id) => !written.has(id));
