@@ -3,7 +3,7 @@ import { GET as readProfile, PATCH as editProfile } from "@/app/api/profile/rout
 import { sendDueBatch } from "@/lib/core/email/sending/sender";
 import { recordFeedback } from "@/lib/work/check-ins/feedback-commands";
 import { removeLeads } from "@/lib/outreach/leads/commands";
-import { keepFormBesideLead } from "@/lib/outreach/leads/submission-commands";
+import { dismissLeadSubmissions, keepFormBesideLead } from "@/lib/outreach/leads/submission-commands";
 import { createMessage, markMessagesRead } from "@/lib/work/messages/commands";
 import { db, transaction } from "@/lib/platform/db";
 import { outboxProvider } from "@/lib/providers/email/outbox";
@@ -66,17 +66,21 @@ describe("A coach's digest", () => {
   });
 
   it("names a lead whose next form from the public page waits for the coach", async () => {
-    await makeDigestCoach();
+    const coach = await makeDigestCoach();
     const lead = await makeLead(db, { fullName: "Priya Shah", email: "priya@example.com", answeredAt: new Date("2026-11-20T09:00:00Z") });
-    const sendForm = (now: Date) => transaction((tx) => keepFormBesideLead(tx, lead, { answers: minimalDiscoveryAnswers, consentAt: now }, now));
+    const sendForm = (now: Date, more: object = {}) => transaction((tx) => keepFormBesideLead(tx, lead, { answers: { ...minimalDiscoveryAnswers, ...more }, consentAt: now }, now));
     await sendForm(at("09:30"));
     expect(await queueStaffDigests(at("10:00"))).toBe(1);
     expect((await digests())[0]?.props).toMatchObject({ leads: ["Priya Shah"], leadIds: [lead.id] });
     expect(await queueStaffDigests(at("11:00"))).toBe(0);
     const other = await makeLead(db, { fullName: "Ana Lee", email: "ana@example.com" });
     await transaction((tx) => keepFormBesideLead(tx, other, { answers: minimalDiscoveryAnswers, consentAt: null }, at("11:30")));
-    await db.lead.update({ where: { id: other.id }, data: { waitingSubmissions: 0 } });
+    await dismissLeadSubmissions(coach.actor, other.id, "all", at("11:40"));
     expect(await queueStaffDigests(at("12:00"))).toBe(0);
+    // The notification about the first one still stands for both.
+    await sendForm(at("12:30"), { yourStory: "Two children" });
+    expect(await queueStaffDigests(at("13:00"))).toBe(1);
+    expect((await digests())[1]?.props).toMatchObject({ leads: ["Priya Shah"] });
   });
 
   it("misses nothing that is written while one is being made", async () => {

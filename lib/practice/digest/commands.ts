@@ -70,9 +70,9 @@ async function findNews(coachId: string, since: Date, until: Date) {
       SELECT l."id", l."fullName", l."answeredAt" AS "at" FROM "Lead" l LEFT JOIN "Push" p ON p."userId" = ${coachId} AND p."kind" = 'new_lead' AND p."occasion" = l."id" AND p."createdAt" >= l."answeredAt"
       WHERE l."answeredAt" > ${new Date(since.getTime() - dayMs)}::timestamptz AND ${isNew(newsTimeSql(Prisma.sql`l."answeredAt"`))} AND NOT l."suspectedSpam" AND l."clientId" IS NULL
       UNION ALL
-      SELECT l."id", l."fullName", n."createdAt" FROM "Notification" n JOIN "Lead" l ON l."id" = n."occasion" LEFT JOIN "Push" p ON p."notificationId" = n."id"
-      WHERE n."userId" = ${coachId} AND n."kind" = 'lead_form_waiting' AND n."createdAt" > ${new Date(since.getTime() - dayMs)}::timestamptz AND ${isNew(newsTimeSql(Prisma.sql`n."createdAt"`))}
-        AND l."waitingSubmissions" > 0 AND NOT l."suspectedSpam" AND l."clientId" IS NULL) each
+      SELECT l."id", l."fullName", f."submittedAt" FROM "LeadSubmission" f JOIN "Lead" l ON l."id" = f."leadId"
+      LEFT JOIN "Push" p ON p."userId" = ${coachId} AND p."kind" = 'new_lead' AND p."occasion" = l."id" AND p."createdAt" >= f."submittedAt"
+      WHERE l."waitingSubmissions" > 0 AND f."status" = 'waiting' AND f."submittedAt" > ${new Date(since.getTime() - dayMs)}::timestamptz AND ${isNew(newsTimeSql(Prisma.sql`f."submittedAt"`))} AND NOT l."suspectedSpam" AND l."clientId" IS NULL) each
       GROUP BY each."id", each."fullName" ORDER BY min(each."at")`),
   ]);
   const clientIds = [...new Set([...writers, ...reviewees].map(({ id }) => id))];
