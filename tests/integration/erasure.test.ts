@@ -122,13 +122,15 @@ describe("Erasing clients 30 days after they were archived", () => {
     await digestAbout(cher, -9);
     await digestAbout(sonny, -8);
     await digestAbout(priya, -7);
+    const namesake = await makeSignedInClient({ user: { firstName: "Cher", lastName: "" } });
+    await digestAbout(namesake, -6);
     // As they were before they named clients by their ids.
     await db.emailMessage.create({ data: { key: "old", type: "staff-digest", userId: coach.id, occasion: "old", status: "sent", sendAfter: archivedAt, createdAt: archivedAt, toEmail: "coach@example.com", text: "New messages from Cher.", props: { messages: ["Cher"], checkIns: [], leads: [], leadIds: [] } } });
     await db.emailMessage.updateMany({ data: { status: "sent" } });
     await db.user.update({ where: { id: priya.id }, data: { lastName: "Patel" } });
     await db.user.updateMany({ where: { id: { in: [cher.id, priya.id] } }, data: { archivedAt } });
     expect(await eraseDueClients(daysOn(30))).toBe(2);
-    expect(await db.emailMessage.findMany({ where: { type: "staff-digest", NOT: { props: { equals: {} } } }, select: { props: true } })).toMatchObject([{ props: { messages: ["Sonny"] } }]);
+    expect(await db.emailMessage.findMany({ where: { type: "staff-digest", NOT: { props: { equals: {} } } }, select: { props: true }, orderBy: { createdAt: "asc" } })).toMatchObject([{ props: { messages: ["Sonny"] } }, { props: { messages: ["Cher"], clientIds: [namesake.id] } }]);
     expect(await db.emailMessage.count({ where: { text: { contains: "Cher" } } })).toBe(0);
   });
 

@@ -186,7 +186,7 @@ async function eraseEmailMentions(tx: Tx, { idPattern, namePattern, displayName 
   const content = Prisma.sql`concat_ws(' ', "subject", "html", "text", "error", ${jsonColumnText("props")})`;
   const hasNoRecipientRecord = Prisma.sql`("userId" IS NULL AND "leadId" IS NULL)`;
   // A single name is no pattern, because it may be a word. Digests from before they had the ids of clients list it alone.
-  const isDigestAbout = Prisma.sql`("type" = 'staff-digest' AND (jsonb_exists("props"->'messages', ${displayName}) OR jsonb_exists("props"->'checkIns', ${displayName})))`;
+  const isDigestAbout = Prisma.sql`("type" = 'staff-digest' AND NOT jsonb_exists("props", 'clientIds') AND (jsonb_exists("props"->'messages', ${displayName}) OR jsonb_exists("props"->'checkIns', ${displayName})))`;
   const mentionsClient = Prisma.sql`(concat_ws(' ', ${identity}, ${content}) ~* ${idPattern} OR ${isDigestAbout} OR ((${isAddressedToStaff} OR ${hasNoRecipientRecord}) AND ${content} ~* ${namePattern}))`;
   await tx.$executeRaw`DELETE FROM "EmailMessage" WHERE "status" = 'queued' AND ${mentionsClient}`;
   await tx.$executeRaw`
