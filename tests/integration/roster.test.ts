@@ -305,7 +305,7 @@ describe("A new client", () => {
     const message = "This person is already your client.";
     expect(await add({ name: "Ada", email: "Here@example.com" })).toMatchObject({ status: 409, body: { message, fields: { email: message }, existing: { kind: "client", id: hereId } } });
     const response = await add({ name: "Ada", email: "gone@example.com" });
-    expect([response.status, response.body]).toEqual([409, { message: "You deleted a client with this email. You can restore them instead.", archivedId }]);
+    expect([response.status, response.body]).toEqual([409, { message: "A client with this email was deleted. You can restore them instead.", archivedId }]);
   });
 
   it("says if the email is someone's in the team or, where it is asked to, a lead's", async () => {

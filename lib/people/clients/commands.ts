@@ -20,7 +20,7 @@ async function rejectArchivedClient(tx: Tx, client: { email: string } | { id: st
 }
 
 /** The 409 for a client who is archived and can be restored. */
-export const archivedClientConflict = (archivedId: string) => new AppError("conflict", "You deleted a client with this email. You can restore them instead.", { archivedId });
+export const archivedClientConflict = (archivedId: string) => new AppError("conflict", "A client with this email was deleted. You can restore them instead.", { archivedId });
 
 /** Splits a full name at its first space. */
 export function splitFullName(name: string) {
