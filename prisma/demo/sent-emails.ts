@@ -109,7 +109,7 @@ const milestoneEmails = ({ people, checkIns }: DemoHistory, times: DemoTimes): D
     const at = times.at(monday, "09:00");
     const clients = people.clients.map((client) => {
       const sentMondays = checkIns.filter(({ clientId, dueMonday }) => clientId === client.id && dateToDay(dueMonday) < monday).map(({ dueMonday }) => dateToDay(dueMonday));
-      return { clientId: client.id, name: "", archived: false, erasureRequested: false, coachingEnded: false, optedOut: false, pauses: [], joinDate: client.joinDate, celebrated: [], sentMondays, hasNoPasswordYet: false };
+      return { clientId: client.id, name: "", archived: false, erasureRequested: false, coachingEnded: false, optedOut: false, undeliverable: false, pauses: [], joinDate: client.joinDate, celebrated: [], sentMondays, hasNoPasswordYet: false };
     });
     return planMilestoneEmails(clients, monday).emails.flatMap((email) => {
       const client = people.clients.find(({ id }) => "userId" in email.to && id === email.to.userId);

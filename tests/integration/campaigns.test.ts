@@ -105,7 +105,7 @@ describe("Sunday reminders", () => {
     const session = await db.session.create({ data: { userId: ids.Daisy ?? "", expiresAt: daysBefore(sunday, -30), lastUsedAt: daysBefore(sunday, 1) } });
     await db.pushSubscription.create({ data: { userId: ids.Daisy ?? "", sessionId: session.id, endpoint: "https://fcm.googleapis.com/fcm/send/1", p256dh: "key", auth: "secret", createdAt: daysBefore(sunday, 9) } });
     const forecast = await findCampaignForecast("sunday-reminders", sunday);
-    expect([forecast.count, forecast.skipped.map(({ name, reason }) => [name, reason])]).toEqual([2, [["Bella Lee", "Emails bounce"], ["Stella Lee", "Stopped check-in reminders"]]]);
+    expect([forecast.count, forecast.skipped.map(({ name, reason }) => [name, reason])]).toEqual([2, [["Bella Lee", "Nothing is sent to this address"], ["Stella Lee", "Stopped check-in reminders"]]]);
     expect(await run("sunday-reminders", sunday)).toEqual({ sent: 2, skipped: forecast.skipped });
     await db.session.delete({ where: { id: session.id } });
     expect((await findCampaignForecast("tuesday-chase", tuesday)).skipped.map(({ name }) => name)).toEqual(["Bella Lee", "Daisy Lee", "Stella Lee"]);
@@ -182,7 +182,7 @@ describe("the onboarding check", () => {
     await makePaid(Bella, daysBefore(tuesday, 5));
     await db.addressProblem.create({ data: { email: "bella@example.com", kind: "bounced", reason: "No such mailbox.", at: tuesday } });
     expect(await run("onboarding-check", tuesday)).toEqual({ sent: 1, skipped: [
-      { clientId: Bella, name: "Bella Lee", reason: "Emails bounce" },
+      { clientId: Bella, name: "Bella Lee", reason: "Nothing is sent to this address" },
       { clientId: Olga, name: "Olga Lee", reason: "Opted out" },
     ] });
     expect(await findEmailKeys()).toEqual([`contract-reminder:${Maya}:once`]);

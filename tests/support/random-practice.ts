@@ -134,7 +134,7 @@ export async function buildReferenceForecast(job: "sunday-reminders" | "tuesday-
         coachingEnded: ended !== undefined && !client.checkIns.some(({ submittedAt }) => submittedAt > ended.createdAt),
         healthConsentWithdrawn: latest(client.consents.filter(({ kind }) => kind === "health_data"), ({ decidedAt }) => decidedAt)?.given === false,
         stoppedReminders: user.noticePreference?.stopped.includes("check_in_due") ?? false,
-        emailBounces: bouncing.has(user.email ?? "") && (weekly === null || user.pushSubscriptions.length === 0),
+        undeliverable: bouncing.has(user.email ?? "") && (weekly === null || user.pushSubscriptions.length === 0),
         ...membership,
         hasNoPasswordYet: weekly !== null && user.passwordHash === null && dayInTimeZone(timeZone, user.createdAt) > weekly.monday,
         hasSubmitted: weekly !== null && mondays.includes(weekly.monday),

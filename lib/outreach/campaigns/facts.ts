@@ -37,8 +37,13 @@ const isStartedSql = Prisma.sql`(s."status" IN ('active', 'past_due') OR EXISTS 
 const coachingEndedIdsSql = Prisma.sql`(SELECT e."userId" FROM "EmailMessage" e WHERE e."type" = 'coaching-ended' AND e."userId" IS NOT NULL
     AND e."key" = 'coaching-ended:' || e."userId" || ':' || (SELECT s."id" FROM "Subscription" s WHERE s."clientId" = e."userId" AND ${isStartedSql} ORDER BY s."startedAt" DESC, s."id" DESC LIMIT 1)
     AND NOT EXISTS (SELECT FROM "CheckIn" r WHERE r."clientId" = e."userId" AND r."submittedAt" > e."createdAt"))`;
-const clientColumnsSql = Prisma.sql`
+/** Those whose address nothing is sent to. */
+const addressProblemIdsSql = (condition = Prisma.sql`true`) => Prisma.sql`(SELECT u."id" FROM "AddressProblem" a JOIN "User" u ON u."email" = a."email" WHERE ${condition})`;
+/** Those of them whom a notification can't reach either. */
+const unreachableIdsSql = (now: Date) => addressProblemIdsSql(Prisma.sql`NOT EXISTS (SELECT FROM "PushSubscription" d JOIN "Session" s ON s."id" = d."sessionId" WHERE d."userId" = u."id" AND ${isUsableDeviceSql(now)})`);
+const clientColumnsSql = (undeliverableIds = addressProblemIdsSql()) => Prisma.sql`
   u."id" AS "clientId", u."firstName", u."lastName", u."archivedAt" IS NOT NULL AS "archived", c."erasureRequestedAt" IS NOT NULL AS "erasureRequested", u."optedOutAt" IS NOT NULL AS "optedOut", u."id" IN ${coachingEndedIdsSql} AS "coachingEnded",
+  u."id" IN ${undeliverableIds} AS "undeliverable",
   c."joinDate"::text AS "joinDate", COALESCE(p.pauses, '[]') AS "pauses"`;
 
 /** Also read once for all clients: those whose last decision is a withdrawal. */
@@ -47,10 +52,6 @@ const healthConsentWithdrawnIdsSql = Prisma.sql`(SELECT d."clientId" FROM "Conse
 const healthConsentWithdrawnSql = Prisma.sql`u."id" IN ${healthConsentWithdrawnIdsSql} AS "healthConsentWithdrawn"`;
 /** And those who have stopped check-in reminders. */
 const stoppedReminderIdsSql = Prisma.sql`(SELECT n."userId" FROM "NotificationPreference" n WHERE n."stopped" @> ARRAY['check_in_due'])`;
-/** And those whose address nothing is sent to. */
-const bouncingIdsSql = (condition = Prisma.sql`true`) => Prisma.sql`(SELECT u."id" FROM "AddressProblem" a JOIN "User" u ON u."email" = a."email" WHERE ${condition})`;
-/** Those of them whom a notification can't reach either. */
-const unreachableIdsSql = (now: Date) => bouncingIdsSql(Prisma.sql`NOT EXISTS (SELECT FROM "PushSubscription" d JOIN "Session" s ON s."id" = d."sessionId" WHERE d."userId" = u."id" AND ${isUsableDeviceSql(now)})`);
 const orderByNameSql = Prisma.sql`ORDER BY u."firstName", u."lastName", u."id"`;
 
 /** Whether this email is in the outbox, by its key. */
@@ -86,8 +87,8 @@ export const findCheckInReminderFacts = async (type: CheckInEmailType, monday: s
   const earlierChases = type === "checkin-chase" ? Prisma.sql`CASE WHEN ${isAsked} THEN ${unansweredChasesSql(Prisma.sql`c."occasion" < ${monday}`)} ELSE 0 END` : Prisma.sql`0`;
   return withFullName(
     await queryRows<FactsRow<CheckInReminderFacts>>(Prisma.sql`
-      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, CASE WHEN ${isAsked} THEN ${hasEmailSql(type, monday)} ELSE false END AS "hasEmail",
-        ${hasNoPasswordYetSql(monday, timeZone)} AS "hasNoPasswordYet", u."id" IN ${stoppedReminderIdsSql} AS "stoppedReminders", u."id" IN ${unreachableIdsSql(now)} AS "emailBounces",
+      SELECT ${clientColumnsSql(unreachableIdsSql(now))}, ${healthConsentWithdrawnSql}, CASE WHEN ${isAsked} THEN ${hasEmailSql(type, monday)} ELSE false END AS "hasEmail",
+        ${hasNoPasswordYetSql(monday, timeZone)} AS "hasNoPasswordYet", u."id" IN ${stoppedReminderIdsSql} AS "stoppedReminders",
         NOT ${hasNotSent} AS "hasSubmitted", ${earlierChases} AS "earlierChases"
       FROM ${clientsWhoSql(canBeEmailed, ids)} JOIN "ClientState" s ON s."clientId" = u."id" ${orderByNameSql}`),
   );
@@ -183,7 +184,7 @@ export async function findOnboardingReminderFacts(now: Date, timeZone: string): 
   const completedStep = (name: "agreement" | "consultation_form") => Prisma.sql`(SELECT o."completedAt" FROM "OnboardingStep" o WHERE o."clientId" = u."id" AND o."stepName" = ${name}::"OnboardingStepName")`;
   return withFullName(
     await queryRows<FactsRow<OnboardingReminderFacts>>(Prisma.sql`
-      SELECT ${clientColumnsSql}, ${healthConsentWithdrawnSql}, u."id" IN ${bouncingIdsSql()} AS "emailBounces", paid."at" AS "firstPaidAt", done."agreedAt", opened."at" AS "intakeOpenAt", done."intakeAt",
+      SELECT ${clientColumnsSql()}, ${healthConsentWithdrawnSql}, paid."at" AS "firstPaidAt", done."agreedAt", opened."at" AS "intakeOpenAt", done."intakeAt",
         ${hasEmailSql("contract-reminder", "once")} AS "hasContractReminder", ${hasEmailSql("intake-reminder", "once")} AS "hasIntakeReminder"
       FROM ${clientsWhoSql(canBeEmailed, open.map(({ clientId }) => clientId))}
       CROSS JOIN LATERAL (
@@ -212,7 +213,7 @@ export async function findOnboardingReminderFacts(now: Date, timeZone: string): 
 export const findMilestoneFacts = async (monday: string, timeZone: string) =>
   withFullName(
     await queryRows<FactsRow<MilestoneFacts>>(Prisma.sql`
-      SELECT ${clientColumnsSql}, ${emailOccasionsSql("milestone")} AS "celebrated", ${hasNoPasswordYetSql(monday, timeZone)} AS "hasNoPasswordYet",
+      SELECT ${clientColumnsSql()}, ${emailOccasionsSql("milestone")} AS "celebrated", ${hasNoPasswordYetSql(monday, timeZone)} AS "hasNoPasswordYet",
         ARRAY(SELECT k."dueMonday"::text FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" < ${monday}::date) AS "sentMondays"
       FROM ${emailableClientsSql}
       WHERE (${monday}::date - c."joinDate") / 7 = ANY(${[...milestoneWeeks]}::int[]) OR p.pauses IS NOT NULL
@@ -223,7 +224,7 @@ export const findMilestoneFacts = async (monday: string, timeZone: string) =>
 export const findPausedClientFacts = async (today: string) =>
   withFullName(
     await queryRows<FactsRow<PausedClientFacts>>(Prisma.sql`
-      SELECT ${clientColumnsSql}, ${emailOccasionsSql("pause-ending")} AS "announcedEnds"
+      SELECT ${clientColumnsSql()}, ${emailOccasionsSql("pause-ending")} AS "announcedEnds"
       FROM ${emailableClientsSql}
       WHERE EXISTS (SELECT FROM "Pause" e WHERE e."clientId" = u."id" AND e."endsOn" BETWEEN ${today}::date AND ${addDays(today, 3)}::date)
       ${orderByNameSql}`),
@@ -233,7 +234,7 @@ export const findPausedClientFacts = async (today: string) =>
 export async function findInactiveClientFacts(now: Date, timeZone: string): Promise<InactiveClientFacts[]> {
   const [before, oldest] = [instantDaysBefore(now, inactiveDays.from - 1), instantDaysBefore(now, inactiveDays.until + 2)];
   const rows = await queryRows<FactsRow<InactiveClientFacts & { heardAt: Date }>>(Prisma.sql`
-    SELECT ${clientColumnsSql}, heard."at" AS "heardAt",
+    SELECT ${clientColumnsSql()}, heard."at" AS "heardAt",
       EXISTS (SELECT FROM "EmailMessage" m WHERE m."userId" = u."id" AND m."createdAt" >= heard."at" AND m."type" = 're-engagement' AND NOT starts_with(m."occasion", 'test-')) AS "hasEmail"
     FROM ${emailableClientsSql} LEFT JOIN "Presence" seen ON seen."userId" = u."id", LATERAL (SELECT GREATEST(seen."lastSeenAt",
       (SELECT max(k."submittedAt") FROM "CheckIn" k WHERE k."clientId" = u."id" AND (k."importedAt" IS NULL OR u."passwordHash" IS NOT NULL)),
@@ -257,7 +258,7 @@ export async function findMissedCheckInFacts(today: string, coachId: string, now
       WITH alerts AS MATERIALIZED (
         SELECT split_part("occasion", ':', 1) AS "clientId", split_part("occasion", ':', 2) AS "monday" FROM "EmailMessage"
         WHERE "userId" = ${coachId} AND "type" = 'retention-alert' AND "createdAt" >= ${instantDaysBefore(now, 7 * (lookBackWeeks + 1))}::timestamptz)
-      SELECT ${clientColumnsSql},
+      SELECT ${clientColumnsSql()},
         ARRAY(SELECT k."dueMonday"::text FROM "CheckIn" k WHERE k."clientId" = u."id" AND k."dueMonday" >= ${earliest}::date) AS "sentMondays",
         ARRAY(SELECT alerts."monday" FROM alerts WHERE alerts."clientId" = u."id") AS "alertedMondays"
       FROM ${clientsWhoSql(Prisma.sql`u."archivedAt" IS NULL`)}

@@ -3,7 +3,7 @@ import { findRetentionAlerts, type InactiveClientFacts, type LeadEmailFacts, typ
 import type { CampaignPlan } from "@/lib/outreach/campaigns/rules";
 import { addDays } from "@/lib/platform/days";
 
-const baseFacts = { clientId: "maya", name: "Maya Lee", archived: false, erasureRequested: false, coachingEnded: false, optedOut: false, pauses: [] };
+const baseFacts = { clientId: "maya", name: "Maya Lee", archived: false, erasureRequested: false, coachingEnded: false, optedOut: false, undeliverable: false, pauses: [] };
 const outcome = ({ emails, skips }: CampaignPlan) => emails[0]?.occasion ?? skips[0]?.reason ?? null;
 const paused = (startsOn: string, endsOn: string) => ({ pauses: [{ startsOn, endsOn }] });
 
@@ -28,6 +28,7 @@ describe("milestone emails", () => {
     ["after 8 weeks, 4 celebrated before", { joinDate: joined(9), celebrated: ["week-4"] }, "week-8"],
     ["whose coaching has ended", { coachingEnded: true }, "Coaching ended"],
     ["opted out", { optedOut: true }, "Opted out"],
+    ["whose address bounces or who complained", { undeliverable: true }, "Nothing is sent to this address"],
     ["archived", { archived: true }, "Archived"],
     ["imported since, with an earlier start", { hasNoPasswordYet: true }, "Hasn't set a password yet"],
     ["checked in for half of 4 weeks", { sentMondays: mondaysBefore(2) }, "week-4"],
@@ -68,6 +69,7 @@ describe("re-engagement emails", () => {
     ["a pause that ended 14 days ago", { days: 40, ...paused("2026-03-01", lastHeardOn) }, lastHeardOn],
     ["14 quiet days before a future pause", paused(addDays(today, 3), addDays(today, 9)), lastHeardOn],
     ["14 quiet days, opted out", { optedOut: true }, "Opted out"],
+    ["14 quiet days, whose address bounces", { undeliverable: true }, "Nothing is sent to this address"],
     ["14 quiet days, archived", { archived: true }, "Archived"],
   ])("are planned after %s", (_, facts, expected) => expect(planReEngagement(facts)).toBe(expected));
 });
@@ -77,6 +79,7 @@ describe("the email about the end of a pause", () => {
   it.each<[string, Partial<PausedClientFacts>, string | null]>([
     ["whose pause ends in two days", {}, "2026-03-15"],
     ["who has opted out of reminders", { optedOut: true }, "2026-03-15"],
+    ["whose address bounces", { undeliverable: true }, "Nothing is sent to this address"],
     ["who got it", { announcedEnds: ["2026-03-15"] }, null],
     ["who is archived", { archived: true }, "Archived"],
     ["whose coaching has ended", { coachingEnded: true }, "Coaching ended"],

@@ -1,5 +1,5 @@
 import { getWeekNumber, isCheckInDue, lastEndedMonday, type Membership, milestoneWeeks, pausedUntil } from "@/lib/core/weeks/rules";
-import { type CampaignClient, type CampaignPlan, emailOrSkip, mergePlans, notCoachedReason, type PlannedEmail, reminderSkipReason } from "@/lib/outreach/campaigns/rules";
+import { type CampaignClient, type CampaignPlan, emailOrSkip, mergePlans, notCoachedReason, type PlannedEmail, reminderSkipReason, undeliverableReason } from "@/lib/outreach/campaigns/rules";
 import { addDays, dayMs, daysBetween, mondayOnOrAfter, mondayOnOrBefore, weekdayIndex } from "@/lib/platform/days";
 
 const emptyPlan: CampaignPlan = { emails: [], skips: [] };
@@ -43,7 +43,7 @@ export const planPauseEndingEmails = (clients: readonly PausedClientFacts[], tod
       const ending = client.pauses.find(({ startsOn, endsOn }) => startsOn <= today && endsOn > today && endsOn <= addDays(today, daysBeforePauseEnds) && daysBetween(startsOn, endsOn) >= minPauseDays - 1);
       const nextCheckIn = ending && firstDueMonday(addDays(ending.endsOn, 1), client);
       if (!ending || !nextCheckIn || client.announcedEnds.includes(ending.endsOn)) return emptyPlan;
-      return emailOrSkip(client, { type: "pause-ending", to: { userId: client.clientId }, occasion: ending.endsOn, props: { until: ending.endsOn, nextCheckIn } }, notCoachedReason(client));
+      return emailOrSkip(client, { type: "pause-ending", to: { userId: client.clientId }, occasion: ending.endsOn, props: { until: ending.endsOn, nextCheckIn } }, notCoachedReason(client) ?? undeliverableReason(client));
     }),
   );
 

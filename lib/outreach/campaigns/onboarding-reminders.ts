@@ -36,7 +36,7 @@ export const planOnboardingReminders = (clients: readonly OnboardingReminderFact
     clients.flatMap((client) => {
       const { firstPaidAt, agreedAt, intakeOpenAt, intakeAt, hasContractReminder, hasIntakeReminder } = client;
       const emailBase = { to: { userId: client.clientId }, occasion: "once", props: {} };
-      const orAlreadySent = (reason: SkipReason | null, hasEmail: boolean) => reason ?? (client.emailBounces ? "Emails bounce" : hasEmail ? "Already sent" : null);
+      const orAlreadySent = (reason: SkipReason | null, hasEmail: boolean) => reason ?? (hasEmail ? "Already sent" : null);
       const plans: CampaignPlan[] = [];
       if (agreedAt === null && firstPaidAt !== null && isReminderDue(firstPaidAt, contractReminderDelayMs, now)) plans.push(emailOrSkip(client, { type: "contract-reminder", ...emailBase }, orAlreadySent(reminderSkipReason(client, today), hasContractReminder)));
       if (intakeAt === null && intakeOpenAt !== null && isReminderDue(intakeOpenAt, intakeReminderDelayMs[intakeRuleOn ? "on" : "off"], now))

@@ -15,7 +15,7 @@ const client = (facts: Partial<CheckInReminderFacts> = {}): CheckInReminderFacts
   optedOut: false,
   healthConsentWithdrawn: false,
   stoppedReminders: false,
-  emailBounces: false,
+  undeliverable: false,
   hasSubmitted: false,
   hasEmail: false,
   ...facts,
@@ -47,7 +47,7 @@ describe("the Sunday reminder", () => {
     ["who has withdrawn consent for health data", { healthConsentWithdrawn: true }, "Consent withdrawn"],
     ["who has stopped check-in reminders", { stoppedReminders: true }, "Stopped check-in reminders"],
     ["who has stopped them since the reminder", { stoppedReminders: true, hasEmail: true }, "Stopped check-in reminders"],
-    ["whose address bounces", { emailBounces: true }, "Emails bounce"],
+    ["whose address bounces or who complained", { undeliverable: true }, "Nothing is sent to this address"],
     ["who has opted out and has sent it", { optedOut: true, hasSubmitted: true }, "Already submitted"],
     ["who has opted out and is paused", { optedOut: true, ...paused("2026-02-25", "2026-03-10") }, "Paused"],
   ])("for a client %s", (_, facts, expected) => expect(outcome(planReminder(facts))).toBe(expected));

@@ -15,7 +15,7 @@ export const campaignJobs = ["sunday-reminders", "tuesday-chase", "onboarding-ch
 export type CampaignJob = (typeof campaignJobs)[number];
 
 /** Why someone does not get an email, as the coach reads it. */
-export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Asked to be erased" | "Coaching ended" | "Opted out" | "Consent withdrawn" | "Stopped check-in reminders" | "Emails bounce" | "Not yet owed" | "Hasn't set a password yet" | "Too few check-ins" | "Already emailed today" | "Enough emails this week" | "No reply to three chases" | "Already sent";
+export type SkipReason = "Already submitted" | "Paused" | "Archived" | "Asked to be erased" | "Coaching ended" | "Opted out" | "Consent withdrawn" | "Nothing is sent to this address" | "Stopped check-in reminders" | "Not yet owed" | "Hasn't set a password yet" | "Too few check-ins" | "Already emailed today" | "Enough emails this week" | "No reply to three chases" | "Already sent";
 
 /** A client in every campaign. */
 export interface CampaignClient {
@@ -26,6 +26,8 @@ export interface CampaignClient {
   /** They were told that their coaching has ended, have no plan since, and haven't checked in again. */
   coachingEnded: boolean;
   optedOut: boolean;
+  /** Nothing is sent to their address. False for a check-in email where a device shows a notification about the same event. */
+  undeliverable: boolean;
   pauses: readonly PausePeriod[];
 }
 
@@ -62,14 +64,14 @@ export function reminderSkipReason(client: CampaignClient, today: string): SkipR
   const reason = notCoachedReason(client);
   if (reason) return reason;
   if (pausedUntil(today, client.pauses) !== null) return "Paused";
-  return client.optedOut ? "Opted out" : null;
+  return client.optedOut ? "Opted out" : undeliverableReason(client);
 }
+
+export const undeliverableReason = ({ undeliverable }: CampaignClient): SkipReason | null => (undeliverable ? "Nothing is sent to this address" : null);
 
 /** A client whose health answers an email asks for. */
 export interface HealthEmailFacts extends CampaignClient {
   healthConsentWithdrawn: boolean;
-  /** Nothing is sent to their address. False where a device shows a notification about the same event. */
-  emailBounces: boolean;
 }
 
 /** Why a client gets no reminder to send health answers. Those of a client who withdrew consent would be refused. */
@@ -102,11 +104,11 @@ function toCheckInEmail(type: "checkin-reminder" | "checkin-chase", monday: stri
 }
 
 function checkInSkipReason(client: CheckInReminderFacts, monday: string, today: string): SkipReason | null {
-  const { archived, hasSubmitted, hasEmail, joinDate, hasNoPasswordYet, stoppedReminders, emailBounces } = client;
+  const { archived, hasSubmitted, hasEmail, joinDate, hasNoPasswordYet, stoppedReminders } = client;
   if (archived) return "Archived";
   if (hasSubmitted) return "Already submitted";
   if (!isCheckInDue(monday, { joinDate, pauses: [] })) return "Not yet owed";
   if (hasNoPasswordYet) return "Hasn't set a password yet";
   if (!isCheckInDue(monday, client)) return "Paused";
-  return healthReminderSkipReason(client, today) ?? (stoppedReminders ? "Stopped check-in reminders" : emailBounces ? "Emails bounce" : hasEmail ? "Already sent" : null);
+  return healthReminderSkipReason(client, today) ?? (stoppedReminders ? "Stopped check-in reminders" : hasEmail ? "Already sent" : null);
 }
