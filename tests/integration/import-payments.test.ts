@@ -171,7 +171,10 @@ describe("Payments from another tool", () => {
       if (clientId && externalId === null && description) await db.pastPayment.update({ where: { id }, data: { key: `sha256:${createHash("sha256").update(JSON.stringify([clientId, "2026-10-05", 19_900, "huf", description])).digest("hex")}` } });
     const large = await db.pastPayment.create({ data: { source: "unknown", key: "large", paidOn: dayToDate("2026-01-05"), description: "", amountMinor: 2_000_000_000, refundedMinor: 0, currency: "idr", status: "succeeded", countsAsRevenue: false, importedAt: now } });
 
-    await db.$executeRawUnsafe(readFileSync("prisma/migrations/20261130101001_past_payments_in_hundredths/migration.sql", "utf8"));
+    const open = await planning(withId.replace("ch_1", "ch_2"));
+
+    for (const statement of readFileSync("prisma/migrations/20261130101001_past_payments_in_hundredths/migration.sql", "utf8").split(/;\n/).filter(Boolean)) await db.$executeRawUnsafe(statement);
+    expect((await callRoute(commit, { cookie: practice.coach.cookie, body: { importId: open.id } })).status).toBe(409);
     expect(await db.pastPayment.findMany({ orderBy: { id: "asc" }, where: { id: { not: large.id } } })).toEqual(expected);
     expect(await db.pastPayment.findUnique({ where: { id: large.id } })).toEqual(large);
     for (const each of [file, withId]) expect(await importing(each)).toMatchObject({ created: 0, updated: 0 });
