@@ -46,7 +46,7 @@ interface ApiFormProps<C extends AnyFormCall, Values extends FieldValues> {
   refetchInBackground?: boolean;
   /** `sent` is what was sent; the form may have changed since. */
   onSuccess?: (answer: ResponseOf<C>, form: UseFormReturn<Values>, sent: Values) => void | Promise<void>;
-  /** Called last, to close what the form is in. Not where its person has closed it before, because something else may be open there now. */
+  /** Called last, and only while the form is on screen, to close its dialog: if that was closed before, another one may be open by now. */
   onDone?: (answer: ResponseOf<C>, form: UseFormReturn<Values>, sent: Values) => void;
   onKeyDown?: KeyboardEventHandler<HTMLFormElement>;
   /** The form ends in a SubmitBar, which shows the error of the form; other forms show it above their fields. */

@@ -12,7 +12,7 @@ interface TypedText {
   over: string;
 }
 
-/** An earlier release stored no `over`, and kept mostly what was typed into empty fields. */
+/** Text that was stored without `over` counts as typed into an empty field. */
 const parseText = (stored: unknown): TypedText | null =>
   isObject(stored) && typeof stored.owner === "string" && typeof stored.text === "string" ? { owner: stored.owner, text: stored.text, over: typeof stored.over === "string" ? stored.over : "" } : null;
 

@@ -2,7 +2,7 @@ import { usePathname, useRouter, useSearchParams } from "next/navigation";
 
 const addressOf = (pathname: string, search: URLSearchParams) => `${pathname}?${search}`;
 
-/** Returns a function that goes on to another page when something is done that takes a while. Whoever has left this page by then stays where they are, but not who is still waiting for another page to load: the address is this one's until then. */
+/** Returns a `router.push` for after a slow save: it does nothing once the address is another one. A page that is still loading has not changed the address yet, so it makes way. */
 export function usePushFromHere(): (href: string) => void {
   const router = useRouter();
   const here = addressOf(usePathname(), useSearchParams());

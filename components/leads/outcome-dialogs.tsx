@@ -24,6 +24,9 @@ interface OutcomeDialogProps {
   onClose: () => void;
 }
 
+/** What the kept text of the reason is about. */
+const aboutLost = ({ id }: Lead) => `lost-lead:${id}`;
+
 export const LostLeadDialog = ({ lead, onClose }: OutcomeDialogProps) => (
   <Dialog open onOpenChange={(open) => !open && onClose()}>
     <DialogContent className="sm:max-w-md">
@@ -39,11 +42,11 @@ export const LostLeadDialog = ({ lead, onClose }: OutcomeDialogProps) => (
           toBody={({ reason }: { reason: string }) => ({ outcome: "lost" as const, reason })}
           success={{ title: "Lead marked as lost" }}
           failure={{ title: "Failed to update outcome" }}
-          onSuccess={(_lead, _form, { reason }) => forgetTypedText(`lost-lead:${lead.id}`, reason)}
+          onSuccess={(_lead, _form, { reason }) => forgetTypedText(aboutLost(lead), reason)}
           onDone={onClose}
         >
           <TextAreaField name="reason" label="Reason" hint="Optional. Why did they decide against it?" maxLength={10_000} />
-          <KeepTypedText name="reason" about={`lost-lead:${lead.id}`} />
+          <KeepTypedText name="reason" about={aboutLost(lead)} />
           <DialogFooter>
             <DialogClose asChild>
               <Button variant="outline">Cancel</Button>
@@ -91,6 +94,7 @@ interface WonLeadFormProps extends OutcomeDialogProps {
 function WonLeadForm({ lead, onWon, onConverted, onClose }: WonLeadFormProps) {
   const refetch = use(RefetchContext);
   const made = useRef<LeadConversion | null>(null);
+  const about = `won-lead:${lead.id}`;
   const choices = [
     { value: "convert", label: `Make ${firstNameFrom(lead.fullName)} a client now` },
     { value: "later", label: "Only mark as won" },
@@ -123,14 +127,14 @@ function WonLeadForm({ lead, onWon, onConverted, onClose }: WonLeadFormProps) {
       }}
       success={({ clientId }) => (clientId && made.current ? { title: "Lead converted to client!", description: conversionText(made.current) || undefined } : { title: "Lead marked as won" })}
       failure={{ title: "Failed to update outcome" }}
-      onSuccess={(_lead, _form, { reason }) => forgetTypedText(`won-lead:${lead.id}`, reason)}
+      onSuccess={(_lead, _form, { reason }) => forgetTypedText(about, reason)}
       onDone={(_lead, _form, { next }) => {
         if (next === "later") onClose();
       }}
       className="grid gap-5"
     >
       <TextAreaField name="reason" label="Reason" hint="Optional. What won them over?" rows={1} maxLength={10_000} />
-      <KeepTypedText name="reason" about={`won-lead:${lead.id}`} />
+      <KeepTypedText name="reason" about={about} />
       <RadioField name="next" label="What next?" options={choices} columns />
       <ConversionFieldsIfChosen />
       <DialogFooter>

@@ -45,6 +45,7 @@ const partLabels = { inbox: "Inbox", to_answer: "Needs a reply", put_off: "Put o
 function emptyText(part: ConversationPart | undefined) {
   if (part === "to_answer") return { title: "Everyone has a reply", text: "Clients waiting for your reply will appear here." };
   if (part === "put_off") return { title: "Nothing is put off", text: "A conversation that you put off waits here until its day." };
+  if (part === "inbox") return { title: "Your inbox is empty", text: "Clients appear here once you have some. Conversations you’ve put off are under “Put off”." };
   return { title: "No conversations yet", text: "Everyone you can message will appear here." };
 }
 

@@ -129,4 +129,5 @@ function useFocusOnPhone(openId: string | undefined): () => void {
   };
 }
 
+/** Unlike `isFocusLost`, also where the page's heading has it: a conversation that opens with its section leaves it there. */
 const hasVisibleFocus = () => document.activeElement !== document.body && document.activeElement?.checkVisibility() === true;

@@ -16,7 +16,7 @@ interface PutOffDialogProps {
   onClose: () => void;
 }
 
-/** Asks until which day a conversation leaves the list. */
+/** Asks until which day a conversation leaves the inbox. */
 export function PutOffDialog({ conversation: { counterpart, waitingSince }, onPutOff, onClose }: PutOffDialogProps) {
   const [tomorrow] = useState(() => addDays(dayOf(new Date(), "local"), 1));
   const days = [["Tomorrow", tomorrow], ["Next Monday", mondayOnOrAfter(addDays(tomorrow, 1))], ["In a week", addDays(tomorrow, 6)]] as const;
@@ -26,7 +26,7 @@ export function PutOffDialog({ conversation: { counterpart, waitingSince }, onPu
         <DialogHeader>
           <DialogTitle>Put off {counterpart.name}</DialogTitle>
           <DialogDescription>
-            The conversation leaves your list. It comes back to the top on the day you choose, or when the next message arrives.
+            The conversation leaves your inbox. It comes back to the top on the day you choose, or when the next message arrives.
             {waitingSince ? " The reply you promised stays due." : null}
           </DialogDescription>
         </DialogHeader>

@@ -30,7 +30,7 @@ export function ThreadActions({ conversation, lastFromClient }: ThreadActionsPro
     failure,
     success: (_, input) => ({ title: "No reply needed", description: `${counterpart.name} isn’t waiting any more.`, action: { label: "Undo", onClick: () => undoNoReply.mutate(input) } }),
   });
-  const bringBack = useApiMutation(snoozeConversation, { failure, success: { title: "It’s back in your list" } });
+  const bringBack = useApiMutation(snoozeConversation, { failure, success: { title: "It’s back in your inbox" } });
   const bringBackNow = () => bringBack.mutate({ params, body: { until: null } });
   function onPutOff({ snoozedUntilDay }: Conversation) {
     if (snoozedUntilDay) toast({ title: `Put off until ${formatDate(new Date(snoozedUntilDay), "longDate", "UTC")}`, action: { label: "Undo", onClick: bringBackNow } });

@@ -54,6 +54,7 @@ export function CoachPlanForm({ clientId }: { clientId: string }) {
     }
   }
 
+  const about = `plan-for:${clientId}`;
   return (
     <ApiForm<typeof createNutritionPlan, CoachPlanValues>
       endpoint={createNutritionPlan}
@@ -68,11 +69,11 @@ export function CoachPlanForm({ clientId }: { clientId: string }) {
       success={{ title: "Success", description: "Nutrition plan uploaded successfully" }}
       failure={{ title: "Upload Failed", text: "Upload failed" }}
       clearsOnSuccess
-      onSuccess={(_plan, _form, { description }) => forgetTypedText(`plan-for:${clientId}`, description)}
+      onSuccess={(_plan, _form, { description }) => forgetTypedText(about, description)}
       className="grid gap-5"
     >
       <CoachPlanFields progress={progress} />
-      <KeepTypedText name="description" about={`plan-for:${clientId}`} />
+      <KeepTypedText name="description" about={about} />
     </ApiForm>
   );
 }

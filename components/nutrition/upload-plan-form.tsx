@@ -42,6 +42,7 @@ export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isA
   const [isSent, setIsSent] = useState(false);
   const [editedAtFirst] = useState(diary.editedAt);
   const push = usePushFromHere();
+  const about = `plan-for-diary:${diary.id}`;
 
   return (
     <ApiForm<typeof uploadNutritionPlan, UploadPlanValues>
@@ -67,14 +68,14 @@ export function UploadPlanForm({ diary, isAnswered }: { diary: PendingDiary; isA
       success={{ title: "Success", description: "Nutrition plan uploaded successfully!" }}
       failure={{ title: "Error", text: "Failed to upload nutrition plan" }}
       onSuccess={(_plan, _form, { description }) => {
-        forgetTypedText(`plan-for-diary:${diary.id}`, description);
+        forgetTypedText(about, description);
         push(paths.section("plans"));
       }}
       className="grid gap-5"
     >
       <TextField name="title" label="Title" required autoComplete="off" />
       <TextAreaField name="description" label="Description" hint="An optional note to the client about this plan." maxLength={10_000} />
-      <KeepTypedText name="description" about={`plan-for-diary:${diary.id}`} />
+      <KeepTypedText name="description" about={about} />
       <PlanFileField kind={pdfOrWordPlanFiles} progress={progress} />
       <div role="status">
         {isAnswered && !isSent ? <AlreadyAnsweredNotice /> : null}

@@ -30,7 +30,7 @@ export function NotificationsSection() {
       <h2 id="notifications-title" className="text-2xl">
         Notifications
       </h2>
-      <p className="mb-4 text-sm text-muted-foreground">Get a notification on your phone or computer instead of waiting for an email. It never says anything about your health.</p>
+      <p className="mb-4 text-sm text-muted-foreground">Get notifications on your phone or computer. They never mention anyone’s health.</p>
       <Card>
         <CardContent className="grid gap-6">
           <ThisDevice {...data} />

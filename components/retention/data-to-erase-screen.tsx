@@ -20,7 +20,7 @@ import type { ErasureProposals } from "@/lib/practice/retention/contract";
 
 const monthsText = (count: number) => (count === 1 ? "a month" : `${count} months`);
 /** Also true where the coach has kept everyone for now. */
-const nobodyText = "Nobody to decide on right now. People you've kept come back here when their time is up.";
+const nobodyText = "Nothing to decide right now. Anyone you chose to keep comes back here on the day you set.";
 const countText = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 const skippedText = (skipped: number) => (skipped > 0 ? `${skipped} skipped, because something has happened since.` : undefined);
 

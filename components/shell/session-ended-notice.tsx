@@ -21,7 +21,7 @@ export function SessionEndedNotice() {
     <div role="status">
       {hasEnded && !isErased ? (
         <p className="mb-6 rounded-lg bg-info-soft px-5 py-4 text-info-ink">
-          <strong className="font-semibold">Your session has ended.</strong> Sign in again to carry on where you were. Messages, feedback, check-ins, intake forms and food diaries you hadn't sent are kept.
+          <strong className="font-semibold">Your session has ended.</strong> Sign in again to carry on where you were. Messages, feedback, notes, check-ins, consultation forms and food diaries you hadn't sent are kept.
         </p>
       ) : null}
     </div>

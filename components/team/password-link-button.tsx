@@ -89,5 +89,5 @@ const lifetimeText = (expiresAt: string | null) => (expiresAt && new Date(expire
 /** Says how the link reaches them. */
 function outcomeToast({ emailed, emailProblem }: ResponseOf<typeof createPasswordLink>, name: string): ToastOptions {
   if (emailProblem) return { variant: "destructive", title: "Link not sent", description: notSentBecause(emailProblem) };
-  return { title: "Link ready", description: emailed ? `We'll email it to ${name}, to set a password.` : `Copy it and send it to ${name}.` };
+  return { title: "Link ready", description: emailed ? `We'll email ${name} a link to set a password.` : `Copy it and send it to ${name}.` };
 }

@@ -5,5 +5,5 @@ interface HeldKeys {
   shiftKey: boolean;
 }
 
-/** Whether a key was pressed together with another one, which means something to the browser, such as Alt and Left for the page before. */
+/** Whether Alt, Ctrl, Meta or Shift was held. The browser has its own use for those, such as Alt and Left for Back. */
 export const hasModifier = ({ altKey, ctrlKey, metaKey, shiftKey }: HeldKeys) => altKey || ctrlKey || metaKey || shiftKey;

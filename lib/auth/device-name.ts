@@ -18,7 +18,7 @@ const systems: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** Browsers send far less; one of the patterns takes the square of a header's length. */
+/** Browsers send far less; one of the patterns takes quadratic time. */
 const maxInspected = 500;
 
 const nameIn = (table: typeof browsers, userAgent: string) => table.find(([mark]) => mark.test(userAgent))?.[1];

@@ -9,7 +9,7 @@ const cell = fc.array(fc.constantFrom("=", "+", "-", "@", "＝", "'", "''", " ",
 it.each([
   ["tabs, as exported", () => guardInnerFormulas(`${"\t".repeat(200_000)}a`).length, 200_001],
   ["tabs and apostrophes, as imported", () => removeFormulaGuard("\t'".repeat(100_000)).length, 200_000],
-])("a long run of %s takes no square of its length", { timeout: 4000 }, (_, read, expected) => expect(read()).toBe(expected));
+])("a long run of %s is read in linear time", { timeout: 4000 }, (_, read, expected) => expect(read()).toBe(expected));
 
 async function* batchOf(rows: string[][]) {
   yield rows;

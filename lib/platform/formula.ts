@@ -13,7 +13,7 @@ const guardPattern = /^'(?=['\s]*[=+\-@＝＋－＠]|'*[\t\r])/;
 
 /**
  * Matches another separator, at which a spreadsheet with other settings would start a new cell, with the apostrophes and blanks after
- * it and the formula that may follow. The formula is optional, because looking for one at each separator of a run takes the square of its length.
+ * it and the formula that may follow. The formula is optional, because looking for one at each separator of a run takes quadratic time.
  */
 const innerPattern = /[;\t\r\n](?:'|[^\S\r\n])*([=+\-@＝＋－＠])?/g;
 const changeInnerFormulas = (cell: string, change: (found: string) => string) => cell.replace(innerPattern, (found, formula?: string) => (formula === undefined ? found : change(found)));

@@ -101,7 +101,7 @@ describe("Payments from another tool", () => {
     expect((await list()).map(({ externalId, status }: { externalId: string; status: string }) => [externalId, status])).toEqual([["ch_2", "refunded"], ["ch_1", "succeeded"]]);
   });
 
-  it("count once where a payment of the same client, day and amount counts that no id shows to be another one", async () => {
+  it("don't count a second payment of the same client, day and amount, unless their ids show that they differ", async () => {
     const noted = "Anna Berg has another payment of £199 that day, which counts in revenue already, so this one doesn't. If they paid twice, write yes in a column “Counts as revenue”";
     const listed = (id: string, day = "2026-10-05") => `Email,Date,Amount,Id\nanna@example.com,${day},£199,${id}\n`;
     await importing(listed("pi_1"), counted);

@@ -25,7 +25,7 @@ it.each([
   ["jpy", 19_900, "19900", "JP¥19,900", "JP¥19,900", "19900"],
   ["kwd", 19_900, "19.900", "KWD\u00a019.900", "KWD\u00a019.90", "19.9"],
   ["huf", 1_990_050, "19900.50", "HUF\u00a019,900.50", "HUF\u00a019,900.50", "19900.5"],
-])("a payment in %s has its own number of decimals everywhere", async (currency, amountMinor, amount, inTimeline, inEmails, inCopy) => {
+])("a payment in %s is shown at its own scale everywhere", async (currency, amountMinor, amount, inTimeline, inEmails, inCopy) => {
   const [client, { cookie }] = [await makeSignedInClient(), await makeSignedInCoach()];
   const clientId = client.id;
   const subscription = await makeSubscription(db, { clientId, amountMinor, currency, status: "past_due" });

@@ -31,8 +31,7 @@ const propsSchemas = {
   /** `until` is the last day of the pause, `nextCheckIn` the due Monday after it. */
   "pause-started": z.object({ until: z.iso.date() }),
   "pause-ending": z.object({ until: z.iso.date(), nextCheckIn: z.iso.date() }),
-  /** Names of clients and leads. Nothing that started after `until` is in it. */
-  /** The ids say whom to forget when a client is erased or a lead is deleted. Digests queued before they named clients have no `clientIds`. */
+  /** Names of clients and leads, and the ids by which an erased client or a deleted lead is found. Digests queued before clients' ids were stored have no `clientIds`. */
   "staff-digest": z.object({ messages: z.array(z.string()), checkIns: z.array(z.string()), leads: z.array(z.string()), clientIds: z.optional(z.array(z.string())), leadIds: z.array(z.string()) }),
   milestone: z.object({ week: z.int() }),
   "re-engagement": noProps,

@@ -25,7 +25,7 @@ export const readFinances = endpoint({
     percentOfGoal: z.nullable(z.number()),
     /** The last 12 calendar months, oldest first, as "2026-11". */
     months: z.array(z.object({ month: z.string(), revenue: z.number() })),
-    /** `otherPlans` recur every week, year or some months. */
+    /** `otherPlans` recur, but not every month. */
     subscriptions: z.object({ active: z.number(), monthlyPlans: z.number(), sixMonthPlans: z.number(), otherPlans: z.number(), monthlyRevenue: z.number() }),
     openFailures: z.number(),
     /** The sandbox has no dashboard. */

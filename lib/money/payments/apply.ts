@@ -107,7 +107,7 @@ async function writeSubscription({ tx, gateway, payer, plans, now, effects }: Ap
   return { ...stored, ...data, isOutdated: false };
 }
 
-/** The plan sold at this price, less what a coupon at the gateway takes off. One that we don't sell costs what the gateway says, or else what its latest invoice does. */
+/** The plan sold at this price, less what a coupon at the gateway takes off, and never more than the plan costs. One that we don't sell costs what the gateway says, or else what its latest invoice does. */
 function planFields(
   { priceId, amountMinor, currency, interval }: SubscriptionState,
   plan: PlanRow | undefined,

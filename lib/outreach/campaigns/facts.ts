@@ -33,24 +33,24 @@ const canBeEmailed = Prisma.sql`u."email" IS NOT NULL`;
 const emailableClientsSql = clientsWhoSql(canBeEmailed);
 /** Whether "Subscription" s runs or was ever paid. One that was only opened on the payment page is neither. */
 const isStartedSql = Prisma.sql`(s."status" IN ('active', 'past_due') OR EXISTS (SELECT FROM "Payment" n WHERE n."subscriptionId" = s."id" AND n."paidAt" IS NOT NULL))`;
-/** Those who were told that their coaching has ended, and whom that still holds for. Read once for all clients, because they are few. */
+/** The clients who were told that their coaching has ended, and whom that still holds for. Read once for all clients, because they are few. */
 const coachingEndedIdsSql = Prisma.sql`(SELECT e."userId" FROM "EmailMessage" e WHERE e."type" = 'coaching-ended' AND e."userId" IS NOT NULL
     AND e."key" = 'coaching-ended:' || e."userId" || ':' || (SELECT s."id" FROM "Subscription" s WHERE s."clientId" = e."userId" AND ${isStartedSql} ORDER BY s."startedAt" DESC, s."id" DESC LIMIT 1)
     AND NOT EXISTS (SELECT FROM "CheckIn" r WHERE r."clientId" = e."userId" AND r."submittedAt" > e."createdAt"))`;
-/** Those whose address nothing is sent to. */
+/** The clients to whose address nothing is sent, because it bounces or its owner complained. */
 const addressProblemIdsSql = (condition = Prisma.sql`true`) => Prisma.sql`(SELECT u."id" FROM "AddressProblem" a JOIN "User" u ON u."email" = a."email" WHERE ${condition})`;
-/** Those of them whom a notification can't reach either. */
+/** The clients whom neither an email nor a notification can reach. */
 const unreachableIdsSql = (now: Date) => addressProblemIdsSql(Prisma.sql`NOT EXISTS (SELECT FROM "PushSubscription" d JOIN "Session" s ON s."id" = d."sessionId" WHERE d."userId" = u."id" AND ${isUsableDeviceSql(now)})`);
 const clientColumnsSql = (undeliverableIds = addressProblemIdsSql()) => Prisma.sql`
   u."id" AS "clientId", u."firstName", u."lastName", u."archivedAt" IS NOT NULL AS "archived", c."erasureRequestedAt" IS NOT NULL AS "erasureRequested", u."optedOutAt" IS NOT NULL AS "optedOut", u."id" IN ${coachingEndedIdsSql} AS "coachingEnded",
   u."id" IN ${undeliverableIds} AS "undeliverable",
   c."joinDate"::text AS "joinDate", COALESCE(p.pauses, '[]') AS "pauses"`;
 
-/** Also read once for all clients: those whose last decision is a withdrawal. */
+/** The clients whose last decision on health data is a withdrawal. Read once for all clients, because they are few. */
 const healthConsentWithdrawnIdsSql = Prisma.sql`(SELECT d."clientId" FROM "Consent" d WHERE d."kind" = 'health_data' AND NOT d."given"
     AND NOT EXISTS (SELECT FROM "Consent" l WHERE l."clientId" = d."clientId" AND l."kind" = d."kind" AND (l."decidedAt", l."id") > (d."decidedAt", d."id")))`;
 const healthConsentWithdrawnSql = Prisma.sql`u."id" IN ${healthConsentWithdrawnIdsSql} AS "healthConsentWithdrawn"`;
-/** And those who have stopped check-in reminders. */
+/** The clients who have stopped check-in reminders. Read once for all clients, because they are few. */
 const stoppedReminderIdsSql = Prisma.sql`(SELECT n."userId" FROM "NotificationPreference" n WHERE n."stopped" @> ARRAY['check_in_due'])`;
 const orderByNameSql = Prisma.sql`ORDER BY u."firstName", u."lastName", u."id"`;
 
@@ -230,7 +230,7 @@ export const findPausedClientFacts = async (today: string) =>
       ${orderByNameSql}`),
   );
 
-/** Clients who were active once, and not for nearly two weeks. Activity is anything sent or done, or a visit; for those without a password not what an import added. */
+/** Clients who were active once, and not for nearly two weeks. Activity is anything sent or done, or a visit. Imported messages and onboarding steps never count, imported check-ins only for clients with a password. */
 export async function findInactiveClientFacts(now: Date, timeZone: string): Promise<InactiveClientFacts[]> {
   const [before, oldest] = [instantDaysBefore(now, inactiveDays.from - 1), instantDaysBefore(now, inactiveDays.until + 2)];
   const rows = await queryRows<FactsRow<InactiveClientFacts & { heardAt: Date }>>(Prisma.sql`

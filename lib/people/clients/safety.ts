@@ -53,5 +53,5 @@ const withLabel = (label: string, text: string | null) => (text && isMeaningfulA
 
 /** Whether the answer is more than "None", "n/a" or a dash, which people often type into optional questions. */
 const isMeaningfulAnswer = (text: string) => text.trim().length > maxNoneLength || !/^\s*(none|no|nope|nil|nothing|n\/?a|not applicable|no (known )?(allergies|injuries|medications?)|[-–—.]*)[\s.!]*$/i.test(text.trim());
-/** A longer answer says more than "None". The pattern takes the square of a text's length. */
+/** A longer answer says more than "None". The pattern takes quadratic time. */
 const maxNoneLength = 100;

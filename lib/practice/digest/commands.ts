@@ -48,8 +48,8 @@ async function findLastDigestEnd(coachId: string, joinedAt: Date, now: Date): Pr
 }
 
 /**
- * The names of people with an unread message, an unreviewed check-in or a new discovery form, also one that waits beside a lead, that arrived after `since` and not
- * after `until`. What went to the coach's devices is news an hour after it, unless they saw it there. A push from before
+ * The names of people with an unread message, an unreviewed check-in or a new discovery form that arrived after `since` and not
+ * after `until`. A form that waits beside a lead is one, too. What went to the coach's devices is news an hour after it, unless they saw it there. A push from before
  * the form was about an earlier one.
  */
 async function findNews(coachId: string, since: Date, until: Date) {

@@ -35,6 +35,7 @@ export interface CommitChoice {
 const checkShare = 0.2;
 
 const commitWork = (actor: Coach, { sendInvites, alreadyOnboarded = false, people }: CommitChoice, now: Date, progress: ReportProgress): SteppedWork<CommitResult> => ({
+  // A kind that decides something from other records is checked again first, however few its rows.
   isOneStep: ({ status, kind, stats: { counts } }) => status !== "committing" && (status !== "previewed" || (!kind.decisionOf && countRowsToWrite(counts) < importChunkSize)),
   async check({ id, status, kind, options, stats: { counts } }, renew) {
     if (status === "committing") return;

@@ -49,7 +49,7 @@ function addPrices({ items, currency }: Stripe.Subscription): number | null {
   return amounts.reduce((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
 }
 
-/** The expansion with which a subscription is read. */
+/** What Stripe is asked to expand in a subscription: else its discounts are only ids. */
 export const subscriptionExpansion = ["discounts.source.coupon.applies_to"];
 
 /** Takes off the coupons that last; null if that can't be told, as they are on one item, for some products or in another currency. */

@@ -45,7 +45,7 @@ export const workCases: Record<string, Twice> = {
       await press(page, time === 1 ? "Put off until…" : "Bring back");
       if (time === 1) await pressInDialog(page, /^Tomorrow/);
     },
-    says: [/^Put off until /, /^It’s back in your list$/],
+    says: [/^Put off until /, /^It’s back in your inbox$/],
     adds: [1, -1],
     count: ({ coach, person }) => countAt<{ counterpart: { id: string } }>(coach, "/api/conversations?part=put_off", ({ counterpart }) => counterpart.id === person.id),
   },

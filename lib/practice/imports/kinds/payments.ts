@@ -127,7 +127,7 @@ interface KnownPayments {
 }
 
 const countedKey = ({ clientId, paidOn, amountMinor }: Pick<CountedPayment, "clientId" | "paidOn" | "amountMinor">) => `${clientId} ${paidOn} ${amountMinor}`;
-const cameIn = ({ status }: Pick<PastPaymentValues, "status">) => status !== "failed" && status !== "pending";
+const wasReceived = ({ status }: Pick<PastPaymentValues, "status">) => status !== "failed" && status !== "pending";
 
 function planRow({ line, row }: ParsedRow<PaymentImportRow>, match: ClientMatch, { byKey, byAnyId, own, counted }: KnownPayments, { now, source }: ImportContext): PlannedRow<PaymentImportRow> {
   const keys = keysOf(row, match);
@@ -138,40 +138,40 @@ function planRow({ line, row }: ParsedRow<PaymentImportRow>, match: ClientMatch,
   const client = "client" in match ? match.client : null;
   const found = keys.flatMap((one) => byKey.get(one) ?? []);
   // Cards that were declined before share the other ids, and so do the parts in which an invoice was paid.
-  const related = cameIn(row) ? idsOf(row).flatMap((one) => (byAnyId.get(one) ?? []).filter((payment) => cameIn(payment) && !isAnother(payment, row, source))) : [];
+  const related = wasReceived(row) ? idsOf(row).flatMap((one) => (byAnyId.get(one) ?? []).filter((payment) => wasReceived(payment) && !isDifferentPayment(payment, row, source))) : [];
   const before = [...found, ...related].find((payment) => isSamePayment(payment, row, source)) ?? null;
   if (!before && row.externalId !== null && found.some((payment) => payment.source === source)) return { ...planned, action: "error", error: "Id: another payment with this id is here already", key: `line ${line}` };
   const id = before?.id ?? newId(now);
   const { paidOn, description, amountMinor, refundedMinor, currency, status, externalId } = row;
-  const isTwice = client !== null && before?.countsAsRevenue !== true && countsTwice(row, before, counted.get(countedKey({ clientId: client.id, paidOn, amountMinor })) ?? [], source);
-  const countsAsRevenue = isTwice ? false : row.countsAsRevenue;
+  const countsAlready = client !== null && before?.countsAsRevenue !== true && mayCountAlready(row, before, counted.get(countedKey({ clientId: client.id, paidOn, amountMinor })) ?? [], source);
+  const countsAsRevenue = countsAlready ? false : row.countsAsRevenue;
   const payment: PastPaymentValues = before
     ? { ...withoutImportTime(before), clientId: before.clientId ?? client?.id ?? null, refundedMinor, status, countsAsRevenue: countsAsRevenue ?? before.countsAsRevenue }
     : { id, clientId: client?.id ?? null, source, externalId, key, paidOn, description, amountMinor, refundedMinor, currency, status, countsAsRevenue: countsAsRevenue ?? false };
   const action = before === null ? "create" : describeDifferences(before, payment).length > 0 ? "update" : "unchanged";
   const noteOnClient = client || isNobody(row.who) ? null : "No client here has this email or name, so it is listed as a former client's";
-  const note = isTwice ? twiceMessage(client.name, row) : noteOnClient;
+  const note = countsAlready ? countsAlreadyMessage(client.name, row) : noteOnClient;
   return { ...planned, row: { ...row, who: { ...row.who, name: client?.name ?? row.who.name }, payment }, action, before, targetId: id, personId: payment.clientId, note };
 }
 
-/** Whether one of the payments that count may be this one, as far as their ids show: two of one kind differ, or the payment would have been found by them. */
-function countsTwice(row: PaymentImportRow, before: StoredPastPayment | null, counted: readonly CountedPayment[], source: string): boolean {
-  if (!row.countsAsRevenue || row.saysItCounts || !cameIn(row)) return false;
+/** Whether a payment that counts already may be this one. Two ids of one kind, such as two charges, show that they are different; without such a pair nothing can tell. */
+function mayCountAlready(row: PaymentImportRow, before: StoredPastPayment | null, counted: readonly CountedPayment[], source: string): boolean {
+  if (!row.countsAsRevenue || row.saysItCounts || !wasReceived(row)) return false;
   const kinds = new Set(idsOf(row).flatMap((id) => kindOfId(id, source) ?? []));
   return counted.some((other) => other.id !== before?.id && !other.ids.some((id) => kinds.has(kindOfId(id, other.source) ?? "")));
 }
 
-/** What an id is one of: "ch" for Stripe's charges, or else the tool's own; null where nothing says it. */
+/** The kind of an id: Stripe's prefix, such as "ch" of a charge, or else the tool it comes from; null if that is unknown. */
 const kindOfId = (id: string, source: string | null) => /^[a-z]+(?=_)/.exec(id)?.[0] ?? (source === "unknown" ? null : source);
 
 /** Two ids of one kind are two payments. */
-function isAnother(stored: StoredPastPayment, { externalId }: PaymentImportRow, source: string): boolean {
+function isDifferentPayment(stored: StoredPastPayment, { externalId }: PaymentImportRow, source: string): boolean {
   if (stored.externalId === null || externalId === null || stored.externalId === externalId) return false;
   const kind = kindOfId(externalId, source);
   return kind !== null && kind === kindOfId(stored.externalId, stored.source);
 }
 
-const twiceMessage = (name: string, { amountMinor, currency }: PaymentImportRow) =>
+const countsAlreadyMessage = (name: string, { amountMinor, currency }: PaymentImportRow) =>
   `${name} has another payment of ${minorUnitsText(amountMinor, currency)} that day, which counts in revenue already, so this one doesn't. If they paid twice, write yes in a column “Counts as revenue”`;
 
 /** Our own export names erased clients so. */

@@ -22,7 +22,7 @@ const zoneOffsets: Readonly<Record<string, string>> = {
 /** No notation of a date and a time is longer. */
 const maxDateLength = 80;
 
-/** A text without its weekday and with single blanks; blank if it is too long to be a date. The patterns take the cube of the number of blanks in a row. */
+/** A text without its weekday and with single blanks; blank if it is too long to be a date. The patterns take cubic time on a run of blanks. */
 function prepareDate(text: string): string {
   const trimmed = text.trim();
   return trimmed.length > maxDateLength ? "" : collapseWhitespace(trimmed).replace(weekdayPattern, "");

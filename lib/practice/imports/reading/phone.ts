@@ -2,7 +2,7 @@ import { parseDay } from "@/lib/practice/imports/reading/dates";
 
 const phonePattern = /^\+?[\d\s().\-/]+(?:\s*(?:ext|x)\.?\s*\d+)?$/i;
 
-/** Twenty digits with all their blanks and brackets are shorter. The pattern takes the square of a text's length. */
+/** Twenty digits with all their blanks and brackets are shorter. The pattern takes quadratic time. */
 const maxPhoneLength = 80;
 
 /** Whether a cell can be a phone number: between 6 and 20 digits, an extension included, and no date. A spreadsheet's "4.47701E+11" has lost digits. */

@@ -39,7 +39,7 @@ const leadingMarksPattern = new RegExp(`^[${marks}]+`, "u");
 const datePattern = String.raw`\d{1,4}\s?[./-]\s?\d{1,2}\s?[./-]\s?\d{1,4}\.?`;
 const clockPattern = String.raw`(\d{1,2})[:.](\d{2})(?:[:.](\d{2}))?\s*(?:([ap])\.?\s?m\.?)?`;
 const headPattern = new RegExp(String.raw`^(?:\[(${datePattern}),?\s+${clockPattern}\]\s?|(${datePattern}),?\s+${clockPattern}\s+[-–]\s)`, "iu");
-/** A date and a time are shorter. The pattern takes the square of the number of blanks in a row. */
+/** A date and a time are shorter. The pattern takes quadratic time on a run of blanks. */
 const maxHeadLength = 100;
 
 interface Head {
@@ -82,7 +82,7 @@ const isSystemText = (text: string) => systemPatterns.some((pattern) => pattern.
 const isSystemMessage = (text: string) => (leadingMarksPattern.test(text) ? isSystemText(text.replace(leadingMarksPattern, "")) : /^(?:messages and calls are end-to-end encrypted\b|missed (?:group )?(?:voice|video) call$)/i.test(text));
 
 const deletedPattern = /^(?:this message was deleted|you deleted this message)(?: by admin .{1,60})?\.?$/i;
-/** A match starts only where the blanks before it do, so that it takes no square of their number. */
+/** A match starts only where the blanks before it do, so that a run of them takes linear time. */
 const editedPattern = new RegExp(`(?<![\\s${marks}])[\\s${marks}]*<this message was edited>[\\s${marks}]*$`, "iu");
 const omittedPattern = /^(?:(.{1,200}?)[\s•].{0,40})?(image|photo|video note|video|gif|sticker|audio|voice message|document|contact card) omitted$/i;
 /** "Media omitted" in English, German, French, Spanish, Italian, Portuguese and Dutch. */
