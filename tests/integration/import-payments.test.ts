@@ -207,6 +207,24 @@ describe("Payments from another tool", () => {
     expect(await lastMonth()).toEqual([199, 199, 199]);
   });
 
+  it("of a former client are found again under the name in the file, whoever that turns out to be", async () => {
+    const byPhone = "Name,Phone,Date,Amount\nLena F,+44 7700 900123,2026-10-05,£199\n";
+    const byNickname = "Name,Date,Amount\nAnnie,2026-10-06,£50\n";
+    for (const file of [byPhone, byNickname]) expect(await importing(file)).toMatchObject({ created: 1 });
+    const { userId } = await makeClient(db, { user: { firstName: "Lena", lastName: "Ford", phone: "+44 7700 900123" } });
+    const plan = await planning(byPhone);
+    expect((await rowsOf(plan.id)).map(({ who, changes }) => [who, ...changes])).toEqual([["Lena Ford", "5 October 2026", "£199", "Now on their profile"]]);
+    expect((await callRoute(commit, { cookie: practice.coach.cookie, body: { importId: plan.id } })).body).toMatchObject({ created: 0, updated: 1 });
+    expect(await importing(byPhone)).toMatchObject({ created: 0, updated: 0, unchanged: 1 });
+
+    const move = await startMove(practice.coach.cookie);
+    await move.add("payments.csv", byNickname);
+    const { people } = await move.add("measurements.csv", "Name,Date,Weight (kg)\nAnnie,2026-10-06,64\n");
+    await move.change({ people: { [people[0].key]: practice.anna.id } });
+    expect((await move.commit()).body).toMatchObject({ status: "committed" });
+    expect((await list()).map(({ clientId, amount }: { clientId: string; amount: string }) => [clientId, amount])).toEqual([[practice.anna.id, "50.00"], [userId, "199.00"]]);
+  });
+
   it("say what is no payment, and keep one id for one payment", async () => {
     const paypal = "Date,Time,TimeZone,Name,Type,Status,Currency,Gross,Fee,Net,From Email Address,To Email Address,Transaction ID,Reference Txn ID\n"
       + '05/10/2026,10:05:00,GMT,Anna Berg,Website Payment,Completed,GBP,"1,199.00",-5,"1,194.00",anna@example.com,me@example.com,T1,\n'

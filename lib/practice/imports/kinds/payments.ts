@@ -16,7 +16,10 @@ import { parseYesNo } from "@/lib/practice/imports/reading/question-columns";
 
 /** A parsed row, and once it is planned its payment as it will be. */
 export interface PaymentImportRow extends Pick<PastPaymentValues, "paidOn" | "description" | "amountMinor" | "refundedMinor" | "currency" | "status" | "externalId"> {
+  /** As the file names them: without an id a former client's payment is found by that. */
   who: PersonReference;
+  /** The client whom the plan found. Missing where there is none, and in an import of an earlier release. */
+  clientName?: string | undefined;
   /** Other ids that the payment has at the payment provider. */
   relatedIds: string[];
   /** Null where neither the row nor the coach says so: what is stored stays. */
@@ -75,7 +78,7 @@ export const paymentsKind: ImportKind<PaymentImportRow> = {
     return linesOfPayments(planned, (id) => changed.has(id));
   },
   describe({ action, row, before }) {
-    const who = formatPersonReference(row.who);
+    const who = row.clientName ?? formatPersonReference(row.who);
     if (action === "error") return { who, changes: [] };
     const day = formatLongDay(row.paidOn);
     const amount = minorUnitsText(row.amountMinor, row.currency);
@@ -151,7 +154,7 @@ function planRow({ line, row }: ParsedRow<PaymentImportRow>, match: ClientMatch,
   const action = before === null ? "create" : describeDifferences(before, payment).length > 0 ? "update" : "unchanged";
   const noteOnClient = client || isNobody(row.who) ? null : "No client here has this email or name, so it is listed as a former client's";
   const note = countsAlready ? countsAlreadyMessage(client.name, row) : noteOnClient;
-  return { ...planned, row: { ...row, who: { ...row.who, name: client?.name ?? row.who.name }, payment }, action, before, targetId: id, personId: payment.clientId, note };
+  return { ...planned, row: { ...row, clientName: client?.name, payment }, action, before, targetId: id, personId: payment.clientId, note };
 }
 
 /** Whether a payment that counts already may be this one. Two ids of one kind, such as two charges, show that they are different; without such a pair nothing can tell. */
