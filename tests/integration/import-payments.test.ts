@@ -160,24 +160,41 @@ describe("Payments from another tool", () => {
     expect(await lastMonth()).toEqual([20, 20, 20]);
   });
 
-  it("in forints, kept in whole ones by an earlier version, are in hundredths after its migration, and are found again", async () => {
+  it("in forints, kept in whole ones by an earlier version, are in hundredths after its migration, are found again, and can be undone", async () => {
     const file = `Email,Date,Amount,Currency,Description\nanna@example.com,2026-10-05,19900,HUF,"Say ""hi"" \\ 1/2\té"\nlena@example.com,2026-10-06,5,HUF,\nanna@example.com,2026-10-05,19900,JPY,\n`;
-    const withId = stripe(charge("ch_1", { amount: "19900", currency: "huf", refunded: "900", status: "Refunded" }));
-    for (const each of [file, withId]) await importing(each);
-    const expected = await db.pastPayment.findMany({ orderBy: { id: "asc" } });
+    const paid = stripe(charge("ch_1", { amount: "19900", currency: "huf" }));
+    const refunded = stripe(charge("ch_1", { amount: "19900", currency: "huf", refunded: "900", status: "Refunded" }));
+    const weekly = (returned: string) => `Email,Date,Amount,Currency,Description,Refunded\nanna@example.com,2026-10-05,19900,HUF,Weekly,${returned}\n`;
+    const imports: { id: string }[] = [];
+    for (const each of [file, paid, refunded, weekly("0"), weekly("900")]) imports.push(await importing(each));
+    const stoppedFile = "Email,Date,Amount,Currency,Description\nanna@example.com,2026-10-05,19900,HUF,Stopped\n";
+    const stopped = await planning(stoppedFile);
+    await db.import.update({ where: { id: stopped.id }, data: { status: "committing", committedAt: now } });
+    const rowsInOrder = () => db.importRow.findMany({ orderBy: [{ importId: "asc" }, { line: "asc" }], where: { importId: { in: [...imports, stopped].map(({ id }) => id) } } });
+    const [expected, expectedRows] = [await db.pastPayment.findMany({ orderBy: { id: "asc" } }), await rowsInOrder()];
     const inWholeOnes = { amountMinor: { divide: 100 }, refundedMinor: { divide: 100 } };
     await db.pastPayment.updateMany({ where: { currency: "huf" }, data: inWholeOnes });
-    for (const { id, clientId, description, externalId } of expected)
-      if (clientId && externalId === null && description) await db.pastPayment.update({ where: { id }, data: { key: `sha256:${createHash("sha256").update(JSON.stringify([clientId, "2026-10-05", 19_900, "huf", description])).digest("hex")}` } });
+    const wholeOnes = (column: string) => `regexp_replace("${column}"::text, '("(?:amount|refunded)Minor": \\d+?)00\\M', '\\1', 'g')::jsonb`;
+    await db.$executeRawUnsafe(`UPDATE "ImportRow" SET "data" = ${wholeOnes("data")}, "before" = ${wholeOnes("before")} WHERE "data"->'row'->>'currency' = 'huf'`);
+    const keyOf = (amountMinor: number, description: string) => `sha256:${createHash("sha256").update(JSON.stringify([practice.anna.id, "2026-10-05", amountMinor, "huf", description])).digest("hex")}`;
+    for (const description of ['Say "hi" \\ 1/2\té', "Weekly", "Stopped"]) {
+      const [key, earlierKey] = [keyOf(1_990_000, description), keyOf(19_900, description)];
+      await db.pastPayment.updateMany({ where: { key }, data: { key: earlierKey } });
+      await db.$executeRaw`UPDATE "ImportRow" SET "data" = replace("data"::text, ${key}, ${earlierKey})::jsonb, "before" = replace("before"::text, ${key}, ${earlierKey})::jsonb`;
+    }
     const large = await db.pastPayment.create({ data: { source: "unknown", key: "large", paidOn: dayToDate("2026-01-05"), description: "", amountMinor: 2_000_000_000, refundedMinor: 0, currency: "idr", status: "succeeded", countsAsRevenue: false, importedAt: now } });
 
-    const open = await planning(withId.replace("ch_1", "ch_2"));
+    const open = await planning(refunded.replace("ch_1", "ch_2"));
 
     for (const statement of readFileSync("prisma/migrations/20261130101001_past_payments_in_hundredths/migration.sql", "utf8").split(/;\n/).filter(Boolean)) await db.$executeRawUnsafe(statement);
     expect((await callRoute(commit, { cookie: practice.coach.cookie, body: { importId: open.id } })).status).toBe(409);
     expect(await db.pastPayment.findMany({ orderBy: { id: "asc" }, where: { id: { not: large.id } } })).toEqual(expected);
     expect(await db.pastPayment.findUnique({ where: { id: large.id } })).toEqual(large);
-    for (const each of [file, withId]) expect(await importing(each)).toMatchObject({ created: 0, updated: 0 });
+    expect(await rowsInOrder()).toEqual(expectedRows);
+    expect((await callRoute(commit, { cookie: practice.coach.cookie, body: { importId: stopped.id } })).body).toMatchObject({ created: 1 });
+    for (const each of [file, refunded, weekly("900"), stoppedFile]) expect(await importing(each)).toMatchObject({ created: 0, updated: 0 });
+    for (const { id } of [stopped, ...imports.toReversed()]) expect((await undoing(id)).body.status).toBe("undone");
+    expect(await db.pastPayment.findMany()).toEqual([large]);
   });
 
   it("leave no trace when undone, in the order they came", async () => {
