@@ -2,7 +2,7 @@ import type { FoodDiary } from "@/lib/work/nutrition/contract";
 import { expectDraftSaved, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { diaryDayCard, diaryDayField, diaryDayText, fillDiary, nutritionPath, submitDiaryByApi, uploadPlanByApi } from "@/tests/e2e/support/nutrition";
 import { createJpeg } from "@/tests/e2e/support/photos";
-import { expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test, testPassword } from "@/tests/e2e/support/test";
+import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test, testPassword } from "@/tests/e2e/support/test";
 import { createCompoundFile, minimalDocx, wordDocument, wordHeading, wordListItem, wordParagraph, wordTable } from "@/tests/support/documents";
 
 const submit = { name: "Submit diary" };
@@ -198,7 +198,8 @@ test("earlier diaries load page by page, and an unsent edit of one long ago is n
   const typed = { breakfast: "", lunch: "", dinner: "", snacks: "", water: "", notes: "Typed long ago", photos: [] };
   const draft = { weekStartDate: diaries.at(-1)?.weekStartDate, days: [typed, typed, typed] };
   expect((await page.request.put("/api/drafts/food-diary", { data: draft })).status()).toBe(200);
-  // The week of that draft doesn't load.
+  // The week of that draft doesn't load, and no live update loads it again.
+  await blockLiveUpdates(page);
   const further = /\/api\/food-diaries\?.*cursor=/;
   await page.route(further, (route) => route.fulfill({ status: 400, json: { message: "Not now" } }));
   await page.goto(nutritionPath);
