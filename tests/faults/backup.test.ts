@@ -46,7 +46,7 @@ afterAll(async () => {
 });
 
 /** Reads all rows once the statements of a killed process have ended, which its lock shows. */
-const readRows = (installation: Installation) => installation.withDatabase(async (query) => (await query("SELECT pg_advisory_lock(72707369)"), readAllTables(query, ["Session", "AuthChallenge", "OneTimeLink", "RateLimit"])));
+const readRows = (installation: Installation) => installation.withDatabase(async (query) => (await query("SELECT pg_advisory_lock(72707369)"), readAllTables(query, ["Session", "AuthChallenge", "OneTimeLink", "RateLimit", "PushSubscription"])));
 
 /** Starts a restore with --replace and kills it `afterMs` after the marker file appears. */
 async function killDuringRestore(installation: Installation, afterMs: number, markerName = "restore-under-way") {
