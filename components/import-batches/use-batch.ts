@@ -34,7 +34,7 @@ export function useBatch(openId: string | null) {
   function open(batchId: string | null) {
     setId(batchId);
     openBatch.current = batchId;
-    // Whoever has left meanwhile is on another page.
+    // If another page is open by now, its address stays.
     if (window.location.pathname === paths.moveIn()) window.history.replaceState(null, "", paths.moveIn(batchId));
   }
 

@@ -33,7 +33,7 @@ interface ScrollSnapshot {
   isAtEnd: boolean;
 }
 
-/** The search that led to a message may still have the focus, which nobody needs there any more. */
+/** Whether a text field has the focus. A search box does not count: whoever has just chosen a message in it has finished with it. */
 const isWriting = () => document.activeElement?.matches("textarea, input:not([type=search])") === true;
 
 const noEntries: readonly OutboxEntry[] = [];

@@ -6,7 +6,7 @@ interface NoMatchingConversationProps {
   onPart: (part: ConversationPart) => void;
 }
 
-/** A search that found nobody, with a way to the inbox, which searches everyone, from another part of the list. */
+/** Says that a search found nobody. Where only a part of the list was searched, a button searches all of it in the inbox. */
 export const NoMatchingConversation = ({ part, onPart }: NoMatchingConversationProps) =>
   part === "to_answer" || part === "put_off" ? (
     <div className="p-5">

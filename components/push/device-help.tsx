@@ -7,7 +7,7 @@ const texts: Record<Exclude<DeviceAbility, "ready">, string> = {
   unsupported: "This browser can't show notifications.",
 };
 
-/** How a person hears of new things where no device can show notifications. */
+/** Says where new things appear for somebody without notifications. */
 export const insteadText = (areEmailsSent: boolean) => (areEmailsSent ? "You get emails instead." : "New things are still behind the bell.");
 
 /** What to do where notifications can't be turned on with a button. */

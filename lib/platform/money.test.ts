@@ -8,7 +8,7 @@ it.each([
   [1500, "jpy", "1500", "JP¥1,500"],
   [1500, "JPY", "1500", "JP¥1,500"],
   [12_500, "kwd", "12.500", "KWD\u00a012.50"],
-  // Stripe counts these in hundredths, although nobody pays with them.
+  // Their coins of a hundredth are out of use, but Stripe counts them.
   [1_250_000, "huf", "12500.00", "HUF\u00a012,500"],
   [250_000, "isk", "2500.00", "ISK\u00a02,500"],
 ])("%d minor units of %s are %s in the API and %s on screen", (minor, currency, inApi, text) => {

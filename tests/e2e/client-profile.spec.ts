@@ -3,7 +3,7 @@ import type { Payment } from "@/lib/money/payments/contract";
 import { paths, type ProfileTab, profileTabs } from "@/lib/platform/paths";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
 import { withServer } from "@/tests/e2e/support/own-server";
-import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, holdEdits, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
+import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, holdRequests, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 interface Fixtures {
   page: Page;
@@ -148,7 +148,7 @@ test("a colleague's change of a weight is shown in the reader's own unit", { tag
 
 /** Saves a location, whose answer is held until the returned function is called. */
 async function saveWhileHeld(page: Page, details: Locator) {
-  const { sent, release } = await holdEdits(page, /\/api\/clients\/[^/]+$/);
+  const { sent, release } = await holdRequests(page, /\/api\/clients\/[^/]+$/);
   await details.getByRole("button", { name: "Edit details" }).click();
   await details.getByLabel("Location").fill("Leeds");
   await details.getByRole("button", { name: "Save changes" }).click();

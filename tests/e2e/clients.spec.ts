@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
-import { expect, expectAccessible, expectNoOverflow, holdEdits, latestEmailTo, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectNoOverflow, holdRequests, latestEmailTo, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
 
 /** Creates clients with a unique last name and opens the list filtered by it. */
 async function createFamily(page: Page, newContext: () => Promise<APIRequestContext>, firstNames: string[]) {
@@ -143,7 +143,7 @@ test("the coach sends one message to the selected clients and exports them", asy
 test("a message to clients that is sent a second time before the first answer reaches each of them once", { tag: "@once" }, async ({ page, playwright, baseURL }) => {
   const lastName = await createFamily(page, () => playwright.request.newContext({ baseURL }), ["Cleo"]);
   const [cleo] = (await (await page.request.get(`/api/clients?q=${lastName}`)).json()) as { userId: string }[];
-  const { sent, release } = await holdEdits(page, "**/api/messages/broadcast", "POST");
+  const { sent, release } = await holdRequests(page, "**/api/messages/broadcast", "POST");
   const dialog = page.getByRole("dialog", { name: "Send Message" });
   const message = dialog.getByRole("textbox", { name: "Message" });
   const sendButton = dialog.getByRole("button", { name: /^Send to/ });

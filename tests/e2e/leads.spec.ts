@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import type { Lead } from "@/lib/outreach/leads/contract";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
-import { expect, expectAccessible, expectNoOverflow, holdEdits, latestEmailTo, openSecondBrowser, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectNoOverflow, holdRequests, latestEmailTo, openSecondBrowser, signInAsDemo, signUp, test, uniqueEmail } from "@/tests/e2e/support/test";
 
 let familyNameCount = 0;
 /** A unique family name, so that a search finds only the leads of one test. */
@@ -176,14 +176,7 @@ test("a row opens a lead's details, which can be edited", { tag: ["@phone", "@de
     await dialog.getByRole("tab", { name: "Information" }).click();
     await dialog.getByLabel("Instagram").fill("dora.runs");
     // The lists behind the dialog come back only after the note is saved as well.
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route("**/api/leads?*", async (route) => {
-      await held;
-      await route.fallback();
-    });
+    const { release } = await holdRequests(page, "**/api/leads?*", "GET");
     await dialog.getByRole("button", { name: "Save changes" }).click();
     await expect(toastWithTitle(page, "Lead information updated successfully")).toBeVisible();
     await expect(dialog.getByRole("link", { name: "dora.runs" })).toBeVisible();
@@ -207,7 +200,7 @@ test("a save that takes a while closes no other lead that is open by then", { ta
   await addLeads(page.request, first, second);
   await openLeads(page, `q=${family}`);
   const dialog = page.getByRole("dialog", { name: "Edit Lead Information" });
-  const { sent, release } = await holdEdits(page, /\/api\/leads\/[^/]+$/);
+  const { sent, release } = await holdRequests(page, /\/api\/leads\/[^/]+$/);
   await row(page, first).getByRole("button", { name: first, exact: true }).click();
   await dialog.getByLabel("Instagram").fill("mia.runs");
   await dialog.getByRole("button", { name: "Save changes" }).click();
@@ -232,7 +225,7 @@ test("a note and a stage that take a while to save leave only what was sent", { 
 
   await test.step("a note about the next stage stays while the lead is moved to this one", async () => {
     const note = dialog.getByLabel("Note for the stage change (optional)");
-    const { sent, release } = await holdEdits(page, "**/api/leads/*/stage");
+    const { sent, release } = await holdRequests(page, "**/api/leads/*/stage");
     await note.fill("Called her.");
     await dialog.getByRole("combobox", { name: `Stage of ${name}` }).selectOption("Discovery Booked");
     await sent;
@@ -246,7 +239,7 @@ test("a note and a stage that take a while to save leave only what was sent", { 
   await test.step("a note that was closed while it was sent isn't offered again", async () => {
     const openNotes = () => dialog.getByRole("tab", { name: "Notes & history" }).click();
     const note = dialog.getByLabel("New note");
-    const { sent, release } = await holdEdits(page, "**/api/leads/*/notes", "POST");
+    const { sent, release } = await holdRequests(page, "**/api/leads/*/notes", "POST");
     await openNotes();
     await note.fill("Call her on Monday.");
     await dialog.getByRole("button", { name: "Add note" }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, holdEdits, openSecondBrowser, signInAsDemo, signUp, test, testPassword, uniqueEmail } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectNoOverflow, holdRequests, openSecondBrowser, signInAsDemo, signUp, test, testPassword, uniqueEmail } from "@/tests/e2e/support/test";
 
 const journey = "/?section=onboarding";
 const expectToast = (page: Page, title: string) => expect(page.getByText(title, { exact: true })).toBeVisible();
@@ -155,7 +155,7 @@ test("a new client completes all seven steps across reloads and gets a reply to 
 test("a step that takes a while to save doesn't lead its client on from where she is by then", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Nell");
   await page.goto(journey);
-  const { sent, release } = await holdEdits(page, "**/api/onboarding/complete-step", "POST");
+  const { sent, release } = await holdRequests(page, "**/api/onboarding/complete-step", "POST");
   await page.getByRole("button", { name: "Mark as Watched" }).click();
   await sent;
   await page.getByRole("link", { name: "Messages" }).first().click();

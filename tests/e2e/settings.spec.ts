@@ -1,4 +1,4 @@
-import { expect, holdEdits, signInAsDemo, test } from "@/tests/e2e/support/test";
+import { expect, holdRequests, signInAsDemo, test } from "@/tests/e2e/support/test";
 
 test("the coach opens a settings page from the menu, and an invalid value shows an error at its field", async ({ page }) => {
   await signInAsDemo(page.request, "coach");
@@ -53,7 +53,7 @@ test("an agreement that is too long stays as it was typed, above how long it may
 
 test("a link pressed during a save is followed once it is saved", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
-  const { release } = await holdEdits(page, "**/api/settings");
+  const { release } = await holdRequests(page, "**/api/settings");
   await page.goto("/settings/practice");
   await page.getByLabel("Contact phone").fill("01632 960123");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -68,7 +68,7 @@ test("a link pressed during a save is followed once it is saved", { tag: "@once"
 
 test("what is typed during a save stays, isn't taken for a colleague's change, and is saved next", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
-  const { sent, release } = await holdEdits(page, "**/api/settings");
+  const { sent, release } = await holdRequests(page, "**/api/settings");
   const storedLink = async () => ((await (await page.request.get("/api/settings")).json()) as { groupCallsLink: string | null }).groupCallsLink;
   const before = await storedLink();
   await page.goto("/settings/links");

@@ -1,5 +1,5 @@
 import { clientCard, submitCheckInByApi, toastWithTitle } from "@/tests/e2e/support/check-in";
-import { expect, expectAccessible, holdEdits, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, holdRequests, openSecondBrowser, signInAsDemo, signUp, test } from "@/tests/e2e/support/test";
 
 test("a coach saves a snippet and inserts it by keyboard in feedback, a message and a broadcast", async ({ page, browser }, { project }) => {
   const lastName = `Snip-${project.name}-${Date.now().toString(36)}`;
@@ -85,7 +85,7 @@ test("a snippet that takes a while to save closes no other one that is open by t
   await signInAsDemo(page.request, "coach");
   const { id } = (await (await page.request.post("/api/snippets", { data: { title, text: "Well done." } })).json()) as { id: string };
   await page.goto("/settings/snippets");
-  const { sent, release } = await holdEdits(page, `**/api/snippets/${id}`);
+  const { sent, release } = await holdRequests(page, `**/api/snippets/${id}`);
   await page.getByRole("button", { name: `Edit ${title}` }).click();
   const edited = page.getByRole("dialog", { name: `Edit ${title}` });
   await edited.getByLabel("Text").fill("Very well done.");

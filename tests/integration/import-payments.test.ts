@@ -224,7 +224,7 @@ describe("Payments from another tool", () => {
     expect(await lastMonth()).toEqual([199, 199, 199]);
   });
 
-  it("of a former client are found again under the name in the file, whoever that turns out to be", async () => {
+  it("of a former client are found again by the name in the file, also once she is a client under another name", async () => {
     const byPhone = "Name,Phone,Date,Amount\nLena F,+44 7700 900123,2026-10-05,£199\n";
     const byNickname = "Name,Date,Amount\nAnnie,2026-10-06,£50\n";
     for (const file of [byPhone, byNickname]) expect(await importing(file)).toMatchObject({ created: 1 });

@@ -77,7 +77,7 @@ describe("A coach's digest", () => {
     await transaction((tx) => keepFormBesideLead(tx, other, { answers: minimalDiscoveryAnswers, consentAt: null }, at("11:30")));
     await dismissLeadSubmissions(coach.actor, other.id, "all", at("11:40"));
     expect(await queueStaffDigests(at("12:00"))).toBe(0);
-    // The notification about the first one still stands for both.
+    // No second notification is made while the first form still waits.
     await sendForm(at("12:30"), { yourStory: "Two children" });
     expect(await queueStaffDigests(at("13:00"))).toBe(1);
     expect((await digests())[1]?.props).toMatchObject({ leads: ["Priya Shah"] });

@@ -116,7 +116,7 @@ async function startListening(endpoints: readonly AnyEndpoint[]) {
     });
     // Everyone's screens show the practice's name and links.
     await listenOnChannel(practiceChangedChannel, () => broadcast(({ id, role }) => ({ topics: ["settings"], people: { [id]: role } })));
-    // Clients' screens show whom they can write to and who their coach is. Staff hear of it by the endpoint.
+    // Clients' screens show whom they can write to and who their coach is. The screens of the staff are refreshed by the endpoint's own topics.
     await listenOnChannel(staffChangedChannel, () => broadcast(({ id, role }) => ({ topics: ["people", "settings"], people: role === "client" ? { [id]: role } : {} })));
   } catch (error) {
     hub.startup = undefined;

@@ -102,8 +102,8 @@ export async function switchToDemoUser(page: Page, role: "coach" | "client" | "n
 /** Blocks the event stream, because a live update would refetch and remove "Try again" before the test clicks it. */
 export const blockLiveUpdates = (page: Page) => page.route("**/api/events*", () => undefined);
 
-/** Holds the page's edits of a path, or its other writes, until `release` is called. `sent` resolves with the first of them: before it, what is typed still goes with it. */
-export async function holdEdits(page: Page, path: string | RegExp, method = "PATCH") {
+/** Holds the page's requests of a path, edits unless another method is named, until `release` is called. `sent` resolves with the first: before it, what is typed still goes with it. */
+export async function holdRequests(page: Page, path: string | RegExp, method = "PATCH") {
   let [release, begin] = [() => {}, () => {}];
   const held = new Promise<void>((resolve) => {
     release = resolve;
