@@ -1,0 +1,39 @@
+import { startTransition, useEffect, useState } from "react";
+import { whenDevicePrepared } from "@/components/offline/offline-setup";
+
+/** What a person does first on a page that has opened: a tap, a key, a movement of the mouse, scrolling, or a screen reader's step to a field. */
+const signs = ["pointerdown", "pointermove", "keydown", "wheel", "scroll", "focusin"] as const;
+
+let hasBegun = false;
+
+/**
+ * Resolves once somebody does something on this page, or else once the device is prepared for a time without a network. What only matters from then on, such
+ * as the script of a form, is loaded then, and not while the page opens.
+ */
+export const firstTouch = new Promise<void>((resolve) => {
+  if (typeof window === "undefined") return;
+  const listeners = new AbortController();
+  function begin() {
+    hasBegun = true;
+    listeners.abort();
+    resolve();
+  }
+  for (const sign of signs) window.addEventListener(sign, begin, { capture: true, passive: true, signal: listeners.signal });
+  void whenDevicePrepared.then(begin);
+  // Before this script ran, or on an earlier screen.
+  if (navigator.userActivation?.hasBeenActive || document.activeElement !== document.body) begin();
+});
+
+/** Whether `firstTouch` has come. Changes without holding up a press. */
+export function useIsTouched(): boolean {
+  const [isTouched, setTouched] = useState(false);
+  useEffect(() => {
+    if (hasBegun) return setTouched(true);
+    let isShown = true;
+    void firstTouch.then(() => isShown && startTransition(() => setTouched(true)));
+    return () => {
+      isShown = false;
+    };
+  }, []);
+  return isTouched;
+}
