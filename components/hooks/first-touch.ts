@@ -1,4 +1,6 @@
-import { startTransition, useEffect, useState } from "react";
+"use client";
+
+import { useDeferredValue, useSyncExternalStore } from "react";
 import { whenDevicePrepared } from "@/components/offline/offline-setup";
 
 /** What a person does first on a page that has opened: a tap, a key, a movement of the mouse, scrolling, or a screen reader's step to a field. */
@@ -24,16 +26,13 @@ export const firstTouch = new Promise<void>((resolve) => {
   if (navigator.userActivation?.hasBeenActive || document.activeElement !== document.body) begin();
 });
 
-/** Whether `firstTouch` has come. Changes without holding up a press. */
-export function useIsTouched(): boolean {
-  const [isTouched, setTouched] = useState(false);
-  useEffect(() => {
-    if (hasBegun) return setTouched(true);
-    let isShown = true;
-    void firstTouch.then(() => isShown && startTransition(() => setTouched(true)));
-    return () => {
-      isShown = false;
-    };
-  }, []);
-  return isTouched;
+function subscribe(onChange: () => void) {
+  let isListening = true;
+  void firstTouch.then(() => isListening && onChange());
+  return () => {
+    isListening = false;
+  };
 }
+
+/** Whether `firstTouch` has come. Changes without holding up a press. */
+export const useIsTouched = () => useDeferredValue(useSyncExternalStore(subscribe, () => hasBegun, () => false));
