@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import dynamic from "next/dynamic";
 import { useCallback, useEffect, useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { itemsInSection } from "@/components/check-ins/asked-form";
@@ -10,8 +9,10 @@ import { type DraftFacts, type FormWeek, readDraftFacts } from "@/components/che
 import { type CheckInValues, hasMeasurementWeekValues, initialCheckInValues, listFormPhotos, stepsOf, toCheckInBody, validateCheckInValues, withoutHiddenMistake } from "@/components/check-ins/check-in-values";
 import { asksForPhotos, showsPhotos } from "@/components/check-ins/hidden-parts";
 import { checkInTitle } from "@/components/check-ins/sent-week";
+import { OnePageCheckIn } from "@/components/check-ins/one-page-check-in";
 import { listSteps } from "@/components/check-ins/steps/check-in-steps";
 import { BackButton, StepButtons } from "@/components/check-ins/steps/step-buttons";
+import { StepByStep } from "@/components/check-ins/steps/step-by-step";
 import { useSteps } from "@/components/check-ins/steps/use-steps";
 import { useCheckInLayout } from "@/components/check-ins/use-check-in-layout";
 import { LocalTime } from "@/components/common/local-time";
@@ -25,7 +26,6 @@ import { listOutcomes } from "@/components/next-steps/outcome-values";
 import { type AskedForm, toFieldName } from "@/components/questions/own-answers";
 import { PhotoAnswersProvider } from "@/components/questions/photo-answers";
 import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { uploadsNamedIn } from "@/components/uploads/local-uploads";
 import { useUploadCounts } from "@/components/uploads/upload-counts";
 import type { DraftForm } from "@/lib/core/drafts/contract";
@@ -34,10 +34,6 @@ import { editCheckIn, listCheckIns, readCurrentCheckIn as currentCheckIn, submit
 import type { CheckIn, CheckInNumbers as SentWeek, CurrentCheckIn } from "@/lib/work/check-ins/contract";
 import { isCheckIn } from "@/lib/work/check-ins/rules";
 import { checkInItems } from "@/lib/work/questions/check-in-items";
-
-const loading = () => <Skeleton className="h-96" />;
-const OnePageCheckIn = dynamic(() => import("@/components/check-ins/one-page-check-in").then((file) => file.OnePageCheckIn), { loading });
-const StepByStep = dynamic(() => import("@/components/check-ins/steps/step-by-step").then((file) => file.StepByStep), { loading });
 
 export interface CheckInFormProps {
   clientId: string;

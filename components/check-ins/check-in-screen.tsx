@@ -6,7 +6,6 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
 import type { AskedForm } from "@/components/questions/own-answers";
 import { type DraftFacts, isUsableUnsaved, startedVersion, weekToFill } from "@/components/check-ins/begun-check-in";
-import { CheckInThankYou } from "@/components/check-ins/check-in-thank-you";
 import { sentWeekOf } from "@/components/check-ins/sent-week";
 import { UnsentAnswers } from "@/components/check-ins/unsent-answers";
 import { otherEdit, useBegunCheckIn } from "@/components/check-ins/use-begun-check-in";
@@ -17,10 +16,13 @@ import { useLastWaiting, useOutbox } from "@/components/offline/use-outbox";
 import { LazyWaitingCard } from "@/components/outbox/lazy-waiting-card";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import { PausedNotice } from "@/components/clients/paused-status";
+import { loadWhenTouched } from "@/components/common/load-when-touched";
 import { replaceSearchParams } from "@/components/common/search-params";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
+import { useUnsavedDraft } from "@/components/form/use-unsaved-draft";
+import { beginNow } from "@/components/hooks/first-touch";
 import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -29,9 +31,10 @@ import { readDraft } from "@/lib/core/drafts/calls";
 import { listCheckInNumbers, readCurrentCheckIn as currentCheckIn } from "@/lib/work/check-ins/calls";
 import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 import { isCheckIn } from "@/lib/work/check-ins/rules";
-import { minutesToAnswer } from "@/lib/work/questions/rules";
+import { minutesToAnswer } from "@/lib/work/questions/minutes";
 
-const OpenCheckIn = dynamic(() => import("@/components/check-ins/open-check-in").then((file) => file.OpenCheckIn));
+const OpenCheckIn = loadWhenTouched(() => import("@/components/check-ins/open-check-in").then((file) => file.OpenCheckIn), <Skeleton className="h-96" />);
+const CheckInThankYou = dynamic(() => import("@/components/check-ins/open-check-in").then((file) => file.CheckInThankYou), { loading: () => <Skeleton className="h-96" /> });
 const ReviewedCheckIn = dynamic(() => import("@/components/check-ins/reviewed-check-in").then((file) => file.ReviewedCheckIn), { loading: () => <Skeleton className="h-96" /> });
 const ClosedCheckIn = dynamic(() => import("@/components/check-ins/closed-check-in").then((file) => file.ClosedCheckIn, () => PartNotLoaded), { loading: () => <Skeleton className="mb-5 h-72" /> });
 const CheckInHistory = dynamic(() => import("@/components/check-ins/check-in-history").then((file) => file.CheckInHistory, () => PartNotLoaded), { loading: () => <Skeleton className="h-96" /> });
@@ -64,6 +67,12 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   const week = current.data && weekToFill(current.data, begun?.dueDate);
   const version = week && draft.data && startedVersion(week, begun, sentWeeks);
   const asked = useAskedForm("weekly-check-in", { version, weekNumber: week?.weekNumber ?? 1, isOpen: week === current.data });
+
+  // The server didn't know of what only this browser keeps.
+  const isOtherwise = useUnsavedDraft("weekly-check-in", () => true) !== null || (layout === "one-by-one") !== isPhone;
+  useEffect(() => {
+    if (isOtherwise) beginNow();
+  }, [isOtherwise]);
 
   const openMonday = week?.dueDate;
   const waiting = useLastWaiting("check-in", openMonday);

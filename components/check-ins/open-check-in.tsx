@@ -4,9 +4,13 @@ import { useState } from "react";
 import { CheckInForm, type CheckInFormProps } from "@/components/check-ins/check-in-form";
 import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
 import { asksForPhotos } from "@/components/check-ins/hidden-parts";
+import { RepeatsUse } from "@/components/common/load-when-touched";
 import { useConsentState } from "@/components/consents/use-consent";
 import { formatCalendarDay } from "@/lib/platform/date-texts";
 import type { CurrentCheckIn } from "@/lib/work/check-ins/contract";
+
+// What says that it was sent must be there by then, also where the network isn't.
+export { CheckInThankYou } from "@/components/check-ins/check-in-thank-you";
 
 interface OpenCheckInProps extends CheckInFormProps {
   week: CurrentCheckIn;
@@ -25,6 +29,7 @@ export function OpenCheckIn({ begunFor, duration, ...form }: OpenCheckInProps) {
       <CheckInWeekHeader current={form.week} asksForPhotos={asksForPhotos({ isMeasurementWeek, consent, hiddenPoses: hiddenPhotoPoses })} duration={duration} />
       <BegunEarlier key={form.week.dueDate} week={form.week} begunFor={begunFor} />
       <CheckInForm key={`${form.week.dueDate}.${form.form.version}`} {...form} />
+      <RepeatsUse />
     </>
   );
 }

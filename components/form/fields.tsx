@@ -4,7 +4,7 @@ import type { ComponentProps } from "react";
 import { useFormContext } from "react-hook-form";
 import { FieldFrame, type FieldProps } from "@/components/form/field-frame";
 import { OptionSelect, type SelectOption } from "@/components/form/option-select";
-import { useField } from "@/components/form/use-field";
+import { useField, useStartText } from "@/components/form/use-field";
 import { Input } from "@/components/ui/input";
 import { withoutCommas } from "@/lib/platform/parse-number";
 
@@ -14,10 +14,11 @@ export interface TextFieldProps extends FieldProps, Pick<ComponentProps<"input">
 
 export function TextField({ name, label, hint, required, className, type = "text", ...input }: TextFieldProps) {
   const { register } = useFormContext();
+  const startText = useStartText(name);
   const { id, error, aria } = useField({ name, hint, required });
   return (
     <FieldFrame {...{ id, name, label, hint, required, error, className }}>
-      <Input id={id} type={type} dir="auto" {...input} {...aria} {...register(name)} />
+      <Input id={id} type={type} dir="auto" defaultValue={startText} {...input} {...aria} {...register(name)} />
     </FieldFrame>
   );
 }
@@ -46,11 +47,13 @@ export function parseNumber(clearable: boolean) {
 
 export function NumberField({ name, label, hint, required, className, unit, clearable = false, ...input }: NumberFieldProps) {
   const { register } = useFormContext();
+  const startText = useStartText(name);
   const { id, error, aria } = useField({ name, hint, required });
   return (
     <FieldFrame {...{ id, name, label: unit ? `${label} (${unit})` : label, hint, required, error, className }}>
       <Input
         id={id}
+        defaultValue={startText}
         inputMode="decimal"
         autoComplete="off"
         {...input}

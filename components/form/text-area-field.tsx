@@ -2,7 +2,7 @@
 
 import { useFormContext, useWatch } from "react-hook-form";
 import { FieldFrame, type FieldProps } from "@/components/form/field-frame";
-import { useField } from "@/components/form/use-field";
+import { useField, useStartText } from "@/components/form/use-field";
 import { cn } from "@/components/ui/cn";
 import { Textarea, type TextareaProps } from "@/components/ui/textarea";
 
@@ -20,10 +20,11 @@ interface TextAreaFieldProps extends FieldProps {
 
 export function TextAreaField({ name, label, hint, required, className, minLength, maxLength, isTitle, ...input }: TextAreaFieldProps) {
   const { register } = useFormContext();
+  const startText = useStartText(name);
   const { id, error, aria } = useField({ name, hint, required });
   return (
     <FieldFrame {...{ id, name, label, hint, required, error, className, isTitle }} hintAbove>
-      <Textarea id={id} {...input} {...aria} {...register(name)} />
+      <Textarea id={id} defaultValue={startText} {...input} {...aria} {...register(name)} />
       {minLength === undefined ? null : <MissingCharacters name={name} minimum={minLength} />}
       {maxLength === undefined ? null : <CharacterCounter name={name} limit={maxLength} />}
     </FieldFrame>

@@ -7,24 +7,30 @@ import { whenDevicePrepared } from "@/components/offline/offline-setup";
 const signs = ["pointerdown", "pointermove", "keydown", "wheel", "scroll", "focusin"] as const;
 
 let hasBegun = false;
+let resolveFirst: () => void;
+const listeners = new AbortController();
+
+/** For a page on which something was begun before it opened: what would come with the first touch comes now. */
+export function beginNow() {
+  hasBegun = true;
+  listeners.abort();
+  resolveFirst();
+}
 
 /**
  * Resolves once somebody does something on this page, or else once the device is prepared for a time without a network. What only matters from then on, such
  * as the script of a form, is loaded then, and not while the page opens.
  */
 export const firstTouch = new Promise<void>((resolve) => {
-  if (typeof window === "undefined") return;
-  const listeners = new AbortController();
-  function begin() {
-    hasBegun = true;
-    listeners.abort();
-    resolve();
-  }
-  for (const sign of signs) window.addEventListener(sign, begin, { capture: true, passive: true, signal: listeners.signal });
-  void whenDevicePrepared.then(begin);
-  // Before this script ran, or on an earlier screen.
-  if (navigator.userActivation?.hasBeenActive || document.activeElement !== document.body) begin();
+  resolveFirst = resolve;
 });
+
+if (typeof window !== "undefined") {
+  for (const sign of signs) window.addEventListener(sign, beginNow, { capture: true, passive: true, signal: listeners.signal });
+  void whenDevicePrepared.then(beginNow);
+  // Before this script ran, or on an earlier screen.
+  if (navigator.userActivation?.hasBeenActive || document.activeElement !== document.body) beginNow();
+}
 
 function subscribe(onChange: () => void) {
   let isListening = true;

@@ -7,7 +7,8 @@ import type { CheckInChips } from "@/lib/core/settings/contract";
 import { chipsOf } from "@/lib/work/questions/chips";
 import type { FormItem } from "@/lib/work/questions/contract";
 import { maxChosenWeek } from "@/lib/work/questions/kinds";
-import { itemsAskedOf, minutesToAnswer } from "@/lib/work/questions/rules";
+import { minutesToAnswer } from "@/lib/work/questions/minutes";
+import { itemsAskedOf } from "@/lib/work/questions/rules";
 
 /** What a client sees in a chosen week, as if they had every tag. It can't be filled in. */
 export function FormPreview({ items, savedChips }: { items: readonly FormItem[]; savedChips: CheckInChips | null }) {

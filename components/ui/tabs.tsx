@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentProps, createContext, type KeyboardEvent, use, useId, useState } from "react";
+import { type ComponentProps, createContext, type KeyboardEvent, use, useEffect, useId, useMemo, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { hasModifier } from "@/components/ui/has-modifier";
 
@@ -23,12 +23,21 @@ interface TabsProps extends ComponentProps<"div"> {
 export function Tabs({ defaultValue, value, onValueChange, ...props }: TabsProps) {
   const id = useId();
   const [own, setOwn] = useState(defaultValue);
-  const select = (next: string) => {
-    setOwn(next);
-    onValueChange?.(next);
-  };
+  const latest = useRef(onValueChange);
+  useEffect(() => {
+    latest.current = onValueChange;
+  });
+  const chosen = value ?? own;
+  // The same until another tab is chosen, because a part whose script isn't there yet is given up when a context around it changes.
+  const state = useMemo(() => {
+    function select(next: string) {
+      setOwn(next);
+      latest.current?.(next);
+    }
+    return { id, value: chosen, select };
+  }, [id, chosen]);
   return (
-    <TabsContext value={{ id, value: value ?? own, select }}>
+    <TabsContext value={state}>
       <div {...props} />
     </TabsContext>
   );

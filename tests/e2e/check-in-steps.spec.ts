@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page, PlaywrightWorkerArgs } from "@playwright/test";
+import { type APIRequestContext, devices, type Page, type PlaywrightWorkerArgs } from "@playwright/test";
 import { expectDraftSaved, questions, toastWithTitle } from "@/tests/e2e/support/check-in";
 import { createJpeg } from "@/tests/e2e/support/photos";
 import { confirmEmail, expect, expectAccessible, expectNoOverflow, setJoinedDaysAgo, signInAsDemo, signUp, test, testPassword } from "@/tests/e2e/support/test";
@@ -101,6 +101,41 @@ test("a whole check-in takes at most 25 taps with quick answers and last week's 
     await expect(page.getByRole("heading", { name: "Thank you for checking in" })).toBeVisible();
     await expect(page.getByText(new RegExp(`^Week ${weekNumber} is with your coach\\. Their reply will appear in your history by \\w`))).toBeVisible();
     await expect(page.getByRole("region", { name: "What went well" }).getByRole("listitem")).toHaveText(["3 workouts, one more than last week"]);
+  });
+});
+
+test.describe("on a phone that the server knows as one", () => {
+  test.use({ userAgent: devices["Pixel 7"].userAgent });
+
+  test("what is typed and pressed before the form's script has come counts once it comes", { tag: "@once" }, async ({ page }) => {
+    await signUp(page.request, "Eila");
+    let isReachable = false;
+    await page.route("**/_next/static/chunks/**", async (route) => {
+      const response = await route.fetch();
+      // A text of the form tells its script.
+      if (isReachable || !(await response.text()).includes("Send without photos?")) return route.fulfill({ response });
+      await route.abort();
+    });
+    await page.goto("/?section=checkin", { waitUntil: "commit" });
+    const [first, second] = questions.map(({ label }) => label);
+    await field(page, first ?? "").fill("We walked by the sea.");
+    const chips = page.getByRole("list", { name: `Quick answers: ${first}` }).getByRole("button");
+    const sentence = (await chips.first().innerText()).trim();
+    await chips.first().tap();
+    await next(page).tap();
+    const notLoaded = page.getByText("This form hasn’t loaded yet, so nothing is saved. It goes on as soon as there is a connection.");
+    await expect(notLoaded).toBeVisible();
+    await expect(field(page, first ?? "")).toHaveValue("We walked by the sea.");
+    await expectAccessible(page);
+
+    isReachable = true;
+    await expect(field(page, second ?? "")).toBeVisible();
+    await expect(notLoaded).toBeHidden();
+    await expectDraftSaved(page);
+    await page.reload();
+    await expectQuestion(page, second ?? "");
+    await page.getByRole("button", { name: "Back" }).tap();
+    await expect(field(page, first ?? "")).toHaveValue(`We walked by the sea. ${sentence}.`);
   });
 });
 

@@ -1,6 +1,6 @@
 import { stepMinutes } from "@/lib/work/onboarding/rules";
 import type { FormItem } from "@/lib/work/questions/contract";
-import { minutesToAnswer } from "@/lib/work/questions/rules";
+import { minutesToAnswer } from "@/lib/work/questions/minutes";
 
 /** About how many minutes the consultation form takes with the practice's own questions in it: "10-15", or "13-18" where they take three. */
 export function consultationMinutes(asked: readonly Pick<FormItem, "builtIn" | "kind">[]): string {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { builtInItems } from "@/lib/work/questions/built-in";
 import type { FormItem, Schedule } from "@/lib/work/questions/contract";
-import { everyWeek, findBusiestWeek, firstMondayToChange, itemsAskedOf, minutesToAnswer, readAnswer } from "@/lib/work/questions/rules";
+import { minutesToAnswer } from "@/lib/work/questions/minutes";
+import { everyWeek, findBusiestWeek, firstMondayToChange, itemsAskedOf, readAnswer } from "@/lib/work/questions/rules";
 
 const own = (schedule: Partial<Schedule> = {}, part: Partial<FormItem> = {}): FormItem => ({ questionId: "q", builtIn: null, kind: "yes-no", label: "?", hint: null, unit: null, low: null, high: null, options: [], required: false, hidden: false, safetyNote: false, schedule: { ...everyWeek, ...schedule }, ...part });
 

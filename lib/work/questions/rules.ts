@@ -3,7 +3,7 @@ import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
 import { formatCount } from "@/lib/platform/number-texts";
 import { hasVisibleText } from "@/lib/platform/texts";
 import type { FormItem, QuestionFormName, Schedule } from "@/lib/work/questions/contract";
-import { isChoice, maxAnswerPhotos, maxChosenWeek, maxOwnQuestions, maxOwnQuestionsAWeek, type QuestionKind } from "@/lib/work/questions/kinds";
+import { isChoice, maxAnswerPhotos, maxChosenWeek, maxOwnQuestions, maxOwnQuestionsAWeek } from "@/lib/work/questions/kinds";
 
 /** The forms whose questions a coach chooses, as named in the path. */
 export const questionForms = ["weekly-check-in", "intake"] as const;
@@ -38,11 +38,6 @@ export function findItemProblem({ kind, label, options, schedule }: FormItem): {
   if (schedule.repeat === "chosen-weeks" && schedule.weeks.length === 0) return { field: "schedule.weeks", message: "Please enter the weeks it's asked in" };
   return null;
 }
-
-const secondsByKind: Record<QuestionKind, number> = { "short-text": 15, "long-text": 45, number: 8, scale: 8, "yes-no": 8, "one-of": 8, "several-of": 8, photo: 30 };
-
-/** About how many minutes these questions take to answer, at least 1: an estimate by how they are answered. */
-export const minutesToAnswer = (items: readonly Pick<FormItem, "kind">[]) => Math.max(1, Math.round(items.reduce((seconds, { kind }) => seconds + secondsByKind[kind], 0) / 60));
 
 const shownOwnItems = (items: readonly FormItem[]) => items.filter(({ builtIn, hidden }) => builtIn === null && !hidden);
 
