@@ -9,9 +9,7 @@ import { RefetchContext } from "@/components/form/refetch-context";
 import { whenOutboxShown } from "@/components/offline/use-outbox";
 import { WaitsInOutbox, waitingToast } from "@/components/offline/waits-in-outbox";
 import type { AnyCall, ResponseOf } from "@/lib/api/call";
-import { callWithProgress } from "@/lib/api/call-with-progress";
 import { ApiError, callEndpoint, type CallInput } from "@/lib/api/client";
-import type { ReportProgress } from "@/lib/api/progress";
 
 interface ApiMutationOptions<C extends AnyCall> {
   success?: ToastOptions | ((answer: ResponseOf<C>, input: CallInput<C>) => ToastOptions);
@@ -29,16 +27,14 @@ interface ApiMutationOptions<C extends AnyCall> {
   send?: (input: CallInput<C>) => Promise<ResponseOf<C>>;
   /** Called where `send` has put the write into the outbox of this device. */
   onWaiting?: (input: CallInput<C>) => void;
-  /** Called with the progress of an endpoint that reports it. */
-  onProgress?: ReportProgress;
 }
 
 /** A write outside a form. Refetches what the endpoint invalidates and shows the result in a toast. */
-export function useApiMutation<C extends AnyCall>(endpoint: C, { success, failure, onSuccess, beforeRefetch, refetchInBackground = false, onSettled, scope, send, onWaiting, onProgress }: ApiMutationOptions<C>) {
+export function useApiMutation<C extends AnyCall>(endpoint: C, { success, failure, onSuccess, beforeRefetch, refetchInBackground = false, onSettled, scope, send, onWaiting }: ApiMutationOptions<C>) {
   const refresh = use(RefetchContext);
   return useMutation({
     scope: scope === undefined ? undefined : { id: scope },
-    mutationFn: (input: CallInput<C>) => (send ? send(input) : onProgress ? callWithProgress(endpoint, input, onProgress) : callEndpoint(endpoint, input)),
+    mutationFn: (input: CallInput<C>) => (send ? send(input) : callEndpoint(endpoint, input)),
     onSuccess: async (answer, input) => {
       if (success) toast(typeof success === "function" ? success(answer, input) : success);
       await beforeRefetch?.(answer);
