@@ -1,7 +1,8 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { deleteDeviceStore } from "@/components/offline/delete-device-store";
-import { addToOutbox, changeOutboxEntry, listOutbox, markChanging, onOutboxChange, type OutboxChange, releaseHeld } from "@/components/offline/outbox";
+import { addToOutbox, changeOutboxEntry, markChanging, releaseHeld } from "@/components/offline/change-outbox";
+import { listOutbox, onOutboxChange, type OutboxChange } from "@/components/offline/outbox";
 import type { OutboxEntry, OutboxNote } from "@/components/offline/outbox-entry";
 import { sendOutbox } from "@/components/offline/send-outbox";
 import { sendThroughOutbox } from "@/components/offline/send-through-outbox";

@@ -1,4 +1,5 @@
-import { announceChange, isToSend, listOutbox, noteOnEntry, removeSent, type SentWrite, withOutbox } from "@/components/offline/outbox";
+import { isToSend, noteOnEntry, removeSent, withOutbox } from "@/components/offline/change-outbox";
+import { announceChange, listOutbox, type SentWrite } from "@/components/offline/outbox";
 import { openDeviceStore } from "@/components/offline/device-store";
 import { asNewWrite, maxSendMs, type OutboxEntry } from "@/components/offline/outbox-entry";
 import { idempotencyHeader, senderHeader } from "@/lib/api/headers";

@@ -1,4 +1,5 @@
-import { addToOutbox, changeOutboxEntry, isToSend, listOutbox } from "@/components/offline/outbox";
+import { addToOutbox, changeOutboxEntry, isToSend } from "@/components/offline/change-outbox";
+import { listOutbox } from "@/components/offline/outbox";
 import { maxSendMs, type OutboxNote } from "@/components/offline/outbox-entry";
 import { noteStorageRefused } from "@/components/offline/storage-refused";
 import { type WaitReason, WaitsInOutbox } from "@/components/offline/waits-in-outbox";

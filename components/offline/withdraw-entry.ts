@@ -1,4 +1,4 @@
-import { changeOutboxEntry, putEntry, removeSent, withOutbox } from "@/components/offline/outbox";
+import { changeOutboxEntry, putEntry, removeSent, withOutbox } from "@/components/offline/change-outbox";
 import { openDeviceStore } from "@/components/offline/device-store";
 import { asNewWrite, type OutboxEntry } from "@/components/offline/outbox-entry";
 import { ApiError, callEndpoint } from "@/lib/api/client";

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef, useState } from "react";
 import { LocalTime } from "@/components/common/local-time";
-import { changeOutboxEntry, markChanging } from "@/components/offline/outbox";
+import { changeOutboxEntry, markChanging } from "@/components/offline/change-outbox";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
 import { sendAgain } from "@/components/outbox/send-again";
 import { useTakeBack } from "@/components/outbox/use-take-back";

@@ -1,4 +1,4 @@
-import { changeOutboxEntry } from "@/components/offline/outbox";
+import { changeOutboxEntry } from "@/components/offline/change-outbox";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
 
 /** Whether it could not be sent because the server failed, so that the same may work later. */
