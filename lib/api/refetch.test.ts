@@ -1,9 +1,10 @@
-import { dehydrate, hydrate, InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
+import { InfiniteQueryObserver, QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ApiError } from "@/lib/api/client";
 import { endpoint } from "@/lib/api/contract";
 import { createBackgroundRefetcher, isBehind, refetchInvalidated } from "@/lib/api/refetch";
 import { success } from "@/lib/api/schemas";
+import { addNewSeeds } from "@/lib/api/seed-cache";
 
 const client = new QueryClient();
 afterEach(() => {
@@ -81,9 +82,7 @@ describe("A page that the server rendered while somebody changed its data", () =
     const refetcher = createBackgroundRefetcher(client);
     await refetcher.refetchPaths(["/api/desk"]);
     await vi.advanceTimersByTimeAsync(laterMs);
-    const rendered = new QueryClient();
-    for (const path of ["/api/desk", "/api/settings"]) rendered.setQueryData([path, {}, {}], "rendered before the change");
-    hydrate(client, dehydrate(rendered));
+    addNewSeeds(client, ["/api/desk", "/api/settings"].map((path) => ({ key: [path, {}, {}], data: "rendered before the change" })), Date.now());
     const [desk, settings] = [watch(["/api/desk", {}, {}], () => "new"), watch(["/api/settings", {}, {}], () => "new")];
     await vi.advanceTimersByTimeAsync(200);
     expect([desk.fetches(), settings.fetches()]).toEqual([fetches, 0]);
