@@ -1,32 +1,31 @@
-import { cva, type VariantProps } from "class-variance-authority";
 import { cloneElement, type ComponentProps, isValidElement } from "react";
 import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 
-export const buttonVariants = cva(
-  "button [&_svg]:size-(--icon-size)",
-  {
-    variants: {
-      variant: {
-        default: "button-default",
-        destructive: "button-destructive",
-        outline: "button-outline",
-        secondary: "button-secondary",
-        ghost: "button-ghost",
-        link: "button-link",
-      },
-      size: {
-        default: "button-md",
-        sm: "button-sm",
-        lg: "button-lg",
-        icon: "button-icon",
-      },
-    },
-    defaultVariants: { variant: "default", size: "default" },
-  },
-);
+const variants = {
+  default: "button-default",
+  destructive: "button-destructive",
+  outline: "button-outline",
+  secondary: "button-secondary",
+  ghost: "button-ghost",
+  link: "button-link",
+};
+const sizes = {
+  default: "button-md",
+  sm: "button-sm",
+  lg: "button-lg",
+  icon: "button-icon",
+};
 
-export interface ButtonProps extends ComponentProps<"button">, VariantProps<typeof buttonVariants> {
+interface ButtonLook {
+  variant?: keyof typeof variants;
+  size?: keyof typeof sizes;
+}
+
+/** The classes of a button. */
+export const buttonVariants = ({ variant = "default", size = "default" }: ButtonLook) => cn("button [&_svg]:size-(--icon-size)", variants[variant], sizes[size]);
+
+export interface ButtonProps extends ComponentProps<"button">, ButtonLook {
   /** While true the button keeps focus, shows its pending label and ignores presses. */
   pending?: boolean;
   pendingLabel?: string;
@@ -34,7 +33,7 @@ export interface ButtonProps extends ComponentProps<"button">, VariantProps<type
   asChild?: boolean;
 }
 
-export function Button({ variant = "default", size = "default", pending = false, pendingLabel, asChild = false, className, children, ...props }: ButtonProps) {
+export function Button({ variant, size, pending = false, pendingLabel, asChild = false, className, children, ...props }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className);
   if (asChild) return isValidElement<ComponentProps<"button">>(children) ? cloneElement(children, { ...props, className: classes }) : null;
   // `aria-disabled`, because a disabled button would lose the keyboard's focus.
