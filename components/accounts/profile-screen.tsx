@@ -3,14 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { AfterHydration } from "@/components/common/after-hydration";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { PlainCheckboxField, PlainCheckboxGroupField } from "@/components/form/plain-choice-fields";
 import { PlainForm, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
 import { PlainSelectField } from "@/components/form/plain-select-field";
 import { useApiMutation } from "@/components/form/use-api-mutation";
 import { PageHeader } from "@/components/layout/page-header";
-import { Section } from "@/components/layout/section";
 import { Card, CardContent, CardHeader, CardTitle } from "@/components/ui/card";
 import { SinglePictureField } from "@/components/uploads/single-picture-field";
 import { queryFor } from "@/lib/api/query";
@@ -26,8 +24,8 @@ const digestOptions = [
 
 const poseOptions = photoPoses.map((pose) => ({ value: pose, label: poseLabels[pose] }));
 
-/** A person's own profile. The page passes the cards of the Security part, one per way to sign in, the Notifications and Calendar parts, and what only a client has. */
-export function ProfileScreen({ securityCards, notifications, calendar, ofClient }: { securityCards: ReactNode; notifications: ReactNode; calendar: ReactNode; ofClient: ReactNode }) {
+/** A person's own profile. The page passes the parts below what is about them. */
+export function ProfileScreen({ children }: { children: ReactNode }) {
   const { data: profile } = useQuery(queryFor(readProfile));
   const router = useRouter();
   if (!profile) return null;
@@ -86,14 +84,7 @@ export function ProfileScreen({ securityCards, notifications, calendar, ofClient
           </PlainForm>
         </CardContent>
       </Card>
-      <AfterHydration>
-        <Section title="Security" description="How you sign in, and where you are signed in" className="mt-2 sm:mt-4">
-          <div className="grid gap-6">{securityCards}</div>
-        </Section>
-        {notifications}
-        {calendar}
-        {ofClient}
-      </AfterHydration>
+      {children}
     </div>
   );
 }

@@ -1,15 +1,7 @@
 import type { Metadata } from "next";
-import { EmailAddressCard } from "@/components/accounts/email-address-card";
-import { PasswordCard } from "@/components/accounts/password-card";
+import { LazyProfileParts } from "@/app/(signed-in)/profile/lazy-profile-parts";
 import { ProfileScreen } from "@/components/accounts/profile-screen";
-import { CalendarSection } from "@/components/calendar-links/calendar-section";
-import { OwnBaselineCard } from "@/components/check-ins/baseline/own-baseline-card";
 import { SeededQueries } from "@/components/layout/seeded-queries";
-import { OwnPrivacy } from "@/components/privacy/own-privacy";
-import { AuthenticatorCard } from "@/components/second-factors/authenticator-card";
-import { PasskeysCard } from "@/components/second-factors/passkeys-card";
-import { SessionsCard } from "@/components/sessions/sessions-card";
-import { NotificationsSection } from "@/components/push/notifications-section";
 import { signedInPage } from "@/components/shell/signed-in-page";
 import { seedQuery } from "@/lib/api/query-seed";
 import { readNotificationPreferences } from "@/lib/core/push/contract";
@@ -44,27 +36,9 @@ export default signedInPage("signed-in", async ({ actor, now }) => {
         ...ofClient,
       ]}
     >
-      <ProfileScreen
-        securityCards={
-          <>
-            <EmailAddressCard />
-            <PasswordCard />
-            <PasskeysCard />
-            <AuthenticatorCard />
-            <SessionsCard />
-          </>
-        }
-        notifications={<NotificationsSection />}
-        calendar={<CalendarSection role={role} />}
-        ofClient={
-          role === "client" ? (
-            <>
-              <OwnBaselineCard />
-              <OwnPrivacy clientId={id} />
-            </>
-          ) : null
-        }
-      />
+      <ProfileScreen>
+        <LazyProfileParts id={id} role={role} />
+      </ProfileScreen>
     </SeededQueries>
   );
 });
