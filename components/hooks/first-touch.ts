@@ -25,8 +25,15 @@ export const firstTouch = new Promise<void>((resolve) => {
   resolveFirst = resolve;
 });
 
+function notice({ type, target }: Event) {
+  // A page itself scrolls a conversation to its end and gives a heading the focus.
+  if (type === "scroll" && target !== document) return;
+  if (type === "focusin" && !(target instanceof Element && target.matches("a, button, input, select, textarea"))) return;
+  beginNow();
+}
+
 if (typeof window !== "undefined") {
-  for (const sign of signs) window.addEventListener(sign, beginNow, { capture: true, passive: true, signal: listeners.signal });
+  for (const sign of signs) window.addEventListener(sign, notice, { capture: true, passive: true, signal: listeners.signal });
   void whenDevicePrepared.then(beginNow);
   // Before this script ran, or on an earlier screen.
   if (navigator.userActivation?.hasBeenActive || document.activeElement !== document.body) beginNow();
