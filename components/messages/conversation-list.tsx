@@ -1,33 +1,30 @@
 "use client";
 
-import { MessagesSquare } from "lucide-react";
 import dynamic from "next/dynamic";
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { CountBadge } from "@/components/common/count-badge";
 import { LocalTime } from "@/components/common/local-time";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { ShallowLink } from "@/components/common/shallow-link";
 import { ShowMore } from "@/components/common/show-more";
-import { EmptyState } from "@/components/feedback/empty-state";
-import { ErrorState } from "@/components/feedback/error-state";
 import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { useAnnouncedResults } from "@/components/feedback/use-announced-results";
 import { SearchBox } from "@/components/form/search-box";
 import { useIsConnected } from "@/components/hooks/use-is-connected";
-import { NoMatchingConversation } from "@/components/messages/no-matching-conversation";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
 import { PutOffUntil } from "@/components/messages/put-off-until";
 import type { useConversations } from "@/components/messages/use-conversations";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { Role } from "@/lib/auth/actor";
 import { paths } from "@/lib/platform/paths";
 import type { Conversation, ConversationPart } from "@/lib/work/messages/contract";
 import { conversationParts, messagePreview, minSearchLength } from "@/lib/work/messages/rules";
 
-const MessageMatches = dynamic(() => import("@/components/messages/message-matches").then((module) => module.MessageMatches, () => PartNotLoaded), { loading: () => <Skeleton className="m-3 h-16 w-auto" /> });
+const loading = () => <Skeleton className="m-3 h-16 w-auto" />;
+const MessageMatches = dynamic(() => import("@/components/messages/message-matches").then((module) => module.MessageMatches, () => PartNotLoaded), { loading });
+const NoConversations = dynamic(() => import("@/components/messages/no-conversations").then((module) => module.NoConversations, () => PartNotLoaded), { loading });
 
 interface ConversationListProps {
   list: ReturnType<typeof useConversations>["list"];
@@ -38,19 +35,14 @@ interface ConversationListProps {
   me: string;
   role: Role;
   chosenId: string | undefined;
+  /** In place of the list until it is loaded. From the screen, because an open conversation shows the same and would bring a script of its own for it. */
+  children: ReactNode;
 }
 
 const partLabels = { inbox: "Inbox", to_answer: "Needs a reply", put_off: "Put off" } as const satisfies Record<ConversationPart, string>;
 
-function emptyText(part: ConversationPart | undefined) {
-  if (part === "to_answer") return { title: "Everyone has a reply", text: "Clients waiting for your reply will appear here." };
-  if (part === "put_off") return { title: "Nothing is put off", text: "A conversation that you put off waits here until its day." };
-  if (part === "inbox") return { title: "Your inbox is empty", text: "Clients appear here once you have some. Conversations you’ve put off are under “Put off”." };
-  return { title: "No conversations yet", text: "Everyone you can message will appear here." };
-}
-
 /** Everyone the user can message, latest conversation first, with a search of names and of the words of messages. Coaches can list who waits for a reply and what they put off. */
-export function ConversationList({ list, q, onSearch, part, onPart, me, role, chosenId }: ConversationListProps) {
+export function ConversationList({ list, q, onSearch, part, onPart, me, role, chosenId, children }: ConversationListProps) {
   const foundId = useId();
   const conversations = list.data?.pages.flatMap(({ rows }) => rows);
   useAnnouncedResults(`${part ?? ""} ${q}`, conversations && !list.isPlaceholderData ? `${list.hasNextPage ? "More than " : ""}${conversations.length === 1 ? "1 conversation" : `${conversations.length} conversations`} found` : undefined);
@@ -79,7 +71,7 @@ export function ConversationList({ list, q, onSearch, part, onPart, me, role, ch
               ))}
             </ul>
           ) : (
-            <NoMatchingConversation part={part} onPart={onPart} />
+            <NoConversations isSearch part={part} onPart={onPart} />
           )}
           <ShowMore list={list} label="Show more conversations" variant="ghost" />
           {q.length >= minSearchLength ? (
@@ -96,21 +88,10 @@ export function ConversationList({ list, q, onSearch, part, onPart, me, role, ch
       ) : null}
       {conversations?.length === 0 && !q ? (
         <div className="flex-1">
-          <EmptyState
-            icon={MessagesSquare}
-            {...emptyText(part)}
-            action={
-              part === "inbox" ? (
-                <Button asChild variant="outline">
-                  <Link href={paths.clientManagement}>Add a client</Link>
-                </Button>
-              ) : null
-            }
-          />
+          <NoConversations isSearch={false} part={part} onPart={onPart} />
         </div>
       ) : null}
-      {!conversations && list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} className="flex-1 py-10" /> : null}
-      {!conversations && list.isPending ? <Skeleton className="m-3 h-24 w-auto" /> : null}
+      {conversations ? null : children}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useSearchParams } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/common/icon-button";
 import { EmptyState } from "@/components/feedback/empty-state";
+import { ErrorState } from "@/components/feedback/error-state";
 import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { isFocusLost } from "@/components/hooks/is-focus-lost";
 import { useMediaQuery } from "@/components/hooks/use-media-query";
@@ -50,7 +51,9 @@ export function MessagesScreen({ me, role }: { me: string; role: Role }) {
       <Card className={cn("h-[600px] gap-0 overflow-hidden py-0 max-lg:max-h-[max(18rem,100dvh-var(--around)-var(--notices)-var(--tab-bar))] short:h-auto! short:max-h-none! lg:grid", hidesTitle ? "[--around:7.25rem]" : "[--around:10.75rem]", !singleConversation && "lg:grid-cols-[22rem_minmax(0,1fr)]")}>
         {singleConversation ? null : (
           <div className={cn("h-full min-h-0 lg:border-r", isOpen && "max-lg:hidden")}>
-            <ConversationList role={role} list={list} q={q} onSearch={setQ} part={part} onPart={setPart} me={me} chosenId={chosen?.counterpart.id} />
+            <ConversationList role={role} list={list} q={q} onSearch={setQ} part={part} onPart={setPart} me={me} chosenId={chosen?.counterpart.id}>
+              {list.isError ? <ErrorState onRetry={() => void list.refetch()} retrying={list.isFetching} className="flex-1 py-10" /> : <Skeleton className="m-3 h-24 w-auto" />}
+            </ConversationList>
           </div>
         )}
         <div className={cn("h-full min-h-0 min-w-0", !isOpen && "max-lg:hidden")}>

@@ -1,7 +1,7 @@
 import { Button } from "@/components/ui/button";
 import type { ConversationPart } from "@/lib/work/messages/contract";
 
-interface NoMatchingConversationProps {
+export interface NoMatchingConversationProps {
   part: ConversationPart | undefined;
   onPart: (part: ConversationPart) => void;
 }
