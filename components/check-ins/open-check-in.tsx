@@ -4,7 +4,7 @@ import { useState } from "react";
 import { CheckInForm, type CheckInFormProps } from "@/components/check-ins/check-in-form";
 import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
 import { asksForPhotos } from "@/components/check-ins/hidden-parts";
-import { RepeatsUse } from "@/components/common/load-when-touched";
+import { RepeatsUse } from "@/components/first-touch/load-when-touched";
 import { useConsentState } from "@/components/consents/use-consent";
 import { formatCalendarDay } from "@/lib/platform/date-texts";
 import type { CurrentCheckIn } from "@/lib/work/check-ins/contract";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useCurrentUser } from "@/components/hooks/current-user";
-import { firstTouch } from "@/components/hooks/first-touch";
+import { firstTouch } from "@/components/first-touch/first-touch";
 import { loadUnsentParts } from "@/components/messages/load-unsent-parts";
 import type { MessageDraft, useMessageDraft } from "@/components/messages/message-draft";
 import { dropUpload, findUploads, listUpload, localUploads, type PictureUpload, useLocalUploads } from "@/components/uploads/local-uploads";

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import type { ProfilePartsProps } from "@/app/(signed-in)/profile/profile-parts";
 import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
-import { useIsTouched } from "@/components/hooks/first-touch";
+import { useIsTouched } from "@/components/first-touch/first-touch";
 import { useNamesPart } from "@/components/hooks/named-part";
 import { Skeleton } from "@/components/ui/skeleton";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { type ComponentType, createContext, lazy, type ReactNode, Suspense, use, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { holdUse } from "@/components/common/hold-use";
+import { holdUse } from "@/components/first-touch/hold-use";
 import { ErrorNote } from "@/components/feedback/error-note";
-import { beginNow, firstTouch } from "@/components/hooks/first-touch";
+import { beginNow, firstTouch } from "@/components/first-touch/first-touch";
 import { createListeners } from "@/lib/platform/listeners";
 
 const RepeatUse = createContext(() => {});

@@ -25,18 +25,19 @@ export const firstTouch = new Promise<void>((resolve) => {
   resolveFirst = resolve;
 });
 
+const isControl = (target: unknown) => target instanceof Element && target.matches("a, button, input, select, textarea");
+
 function notice({ type, target }: Event) {
   // A page itself scrolls a conversation to its end and gives a heading the focus.
-  if (type === "scroll" && target !== document) return;
-  if (type === "focusin" && !(target instanceof Element && target.matches("a, button, input, select, textarea"))) return;
-  beginNow();
+  const isByPage = (type === "scroll" && target !== document) || (type === "focusin" && !isControl(target));
+  if (!isByPage) beginNow();
 }
 
 if (typeof window !== "undefined") {
   for (const sign of signs) window.addEventListener(sign, notice, { capture: true, passive: true, signal: listeners.signal });
   void whenDevicePrepared.then(beginNow);
   // Before this script ran, or on an earlier screen.
-  if (navigator.userActivation?.hasBeenActive || document.activeElement !== document.body) beginNow();
+  if (navigator.userActivation?.hasBeenActive || isControl(document.activeElement)) beginNow();
 }
 
 function subscribe(onChange: () => void) {
