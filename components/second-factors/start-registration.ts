@@ -1,1 +1,2 @@
-export { startRegistration } from "@simplewebauthn/browser";
+// By its own file, see start-authentication.ts.
+export { startRegistration } from "../../node_modules/@simplewebauthn/browser/esm/methods/startRegistration.js";
