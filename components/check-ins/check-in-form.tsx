@@ -18,6 +18,7 @@ import { useCheckInLayout } from "@/components/check-ins/use-check-in-layout";
 import { LocalTime } from "@/components/common/local-time";
 import { useConsentState } from "@/components/consents/use-consent";
 import { ApiForm } from "@/components/form/api-form";
+import type { StoredDraft } from "@/components/form/draft-saver";
 import { clearCachedDraft } from "@/components/form/form-draft";
 import { RefetchAfterFailedSubmit } from "@/components/form/refetch-after-failed-submit";
 import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
@@ -41,7 +42,8 @@ export interface CheckInFormProps {
   /** What it asks. The parent gives a form of another week or version a new `key`. */
   form: AskedForm;
   draftForm: DraftForm;
-  draft: Record<string, unknown> | null;
+  /** The draft on the server. */
+  draft: StoredDraft;
   /** Whether it can go on with a draft that only this browser has. */
   takesUnsaved: (draft: DraftFacts) => boolean;
   /** The weeks that were sent. */
@@ -65,7 +67,8 @@ export function CheckInForm({ clientId, week, form, draftForm, draft, takesUnsav
   const client = useQueryClient();
   const { dueDate, sent, steps } = week;
   const toFormValues = useCallback((draftData: Record<string, unknown> | null) => initialCheckInValues({ dueDate, sent, steps }, draftData, sentWeeks, undefined, form), [dueDate, sent, steps, sentWeeks, form]);
-  const [start] = useState(() => toFormValues(draft));
+  const [filledFrom] = useState(draft);
+  const [start] = useState(() => toFormValues(draft.data));
   return (
     <ApiForm<typeof submitCheckIn | typeof editCheckIn, CheckInValues>
       hasSubmitBar
@@ -88,7 +91,7 @@ export function CheckInForm({ clientId, week, form, draftForm, draft, takesUnsav
           You sent this check-in on <LocalTime at={sent.submittedAt} />. You can edit it until your coach reviews it.
         </p>
       ) : null}
-      <Questions {...{ clientId, week, form, draftForm, takesUnsaved, sentWeeks, isPhone, start, toFormValues }} />
+      <Questions {...{ clientId, week, form, draftForm, takesUnsaved, sentWeeks, isPhone, filledFrom, start, toFormValues }} />
       <RefetchAfterFailedSubmit read={currentCheckIn} />
       <RefetchAfterFailedSubmit read={listCheckIns} />
     </ApiForm>
@@ -96,12 +99,13 @@ export function CheckInForm({ clientId, week, form, draftForm, draft, takesUnsav
 }
 
 interface QuestionsProps extends Pick<CheckInFormProps, "clientId" | "week" | "form" | "draftForm" | "takesUnsaved" | "sentWeeks" | "isPhone"> {
+  filledFrom: StoredDraft;
   start: CheckInValues;
   toFormValues: (draft: Record<string, unknown> | null) => CheckInValues;
 }
 
 /** The questions, one at a time or all on one page, and the bar below them. */
-function Questions({ clientId, week, form, draftForm, takesUnsaved, sentWeeks, isPhone, start, toFormValues }: QuestionsProps) {
+function Questions({ clientId, week, form, draftForm, takesUnsaved, sentWeeks, isPhone, filledFrom, start, toFormValues }: QuestionsProps) {
   const { sent, isMeasurementWeek, hideWeight, hiddenPhotoPoses } = week;
   const { layout, choose } = useCheckInLayout(isPhone);
   const { getValues, setValue } = useFormContext<CheckInValues>();
@@ -139,7 +143,7 @@ function Questions({ clientId, week, form, draftForm, takesUnsaved, sentWeeks, i
         asked={form}
         isEdit={sent !== null}
         asksForPhotos={asksForPhotos({ isMeasurementWeek, consent: photoConsent, hiddenPoses: hiddenPhotoPoses })}
-        {...{ uploads, toFormValues }}
+        {...{ uploads, filledFrom, toFormValues }}
         takesUnsaved={(unsaved) => {
           const facts = readDraftFacts(unsaved);
           return facts !== null && takesUnsaved(facts);

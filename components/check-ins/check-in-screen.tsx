@@ -143,7 +143,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
             </ReviewedCheckIn>
           ) : (
             <ConsentGate clientId={clientId} kind="health_data" offText="Check-ins are off.">
-              <OpenCheckIn clientId={clientId} week={week} form={asked.form} draftForm="weekly-check-in" draft={draft.data.data} begunFor={isUnsent ? begun.dueDate : ""} takesUnsaved={isOwn} sentWeeks={sentWeeks} isPhone={isPhone} duration={isOneByOne ? duration : undefined} onSent={({ weekNumber, dueDate }) => setJustSent({ weekNumber, dueDate })} />
+              <OpenCheckIn clientId={clientId} week={week} form={asked.form} draftForm="weekly-check-in" draft={draft.data} begunFor={isUnsent ? begun.dueDate : ""} takesUnsaved={isOwn} sentWeeks={sentWeeks} isPhone={isPhone} duration={isOneByOne ? duration : undefined} onSent={({ weekNumber, dueDate }) => setJustSent({ weekNumber, dueDate })} />
             </ConsentGate>
           )}
         </TabsContent>

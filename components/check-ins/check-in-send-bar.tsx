@@ -17,7 +17,7 @@ const withoutPhotosQuestion = {
   cancelLabel: "Add photos first",
 };
 
-interface CheckInSendBarProps extends Pick<SavedDraftOptions, "form" | "toFormValues" | "takesUnsaved"> {
+interface CheckInSendBarProps extends Pick<SavedDraftOptions, "form" | "filledFrom" | "toFormValues" | "takesUnsaved"> {
   asked: AskedForm;
   isEdit: boolean;
   asksForPhotos: boolean;
@@ -36,7 +36,7 @@ const countedNames = (form: AskedForm) => [
   ...listOwnItems(form).map(({ questionId }) => `answers.${questionId}`),
 ];
 
-export function CheckInSendBar({ form, asked, isEdit, asksForPhotos, uploads, toFormValues, takesUnsaved, position, onward, back }: CheckInSendBarProps) {
+export function CheckInSendBar({ form, filledFrom, asked, isEdit, asksForPhotos, uploads, toFormValues, takesUnsaved, position, onward, back }: CheckInSendBarProps) {
   const { getValues, setValue } = useFormContext<CheckInValues>();
   const answers: readonly unknown[] = useWatch({ name: countedNames(asked) });
 
@@ -49,7 +49,7 @@ export function CheckInSendBar({ form, asked, isEdit, asksForPhotos, uploads, to
     ? { completed: position.step, total: position.steps, countLabel: "", progressLabel: "Questions seen" }
     : { completed: answers.filter((answer) => !isBlank(answer)).length, total: answers.length, countLabel: "answered", progressLabel: "Questions answered" };
   return (
-    <SubmitBar {...{ form, toFormValues, takesUnsaved }} {...progress}>
+    <SubmitBar {...{ form, filledFrom, toFormValues, takesUnsaved }} {...progress}>
       {position ? (
         onward
       ) : (

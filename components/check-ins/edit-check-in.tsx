@@ -98,7 +98,7 @@ function PendingCheckInForm({ clientId, checkIn, hidden, isPhone, draftForm, sto
         clientId={clientId}
         week={{ ...hidden, dueDate, weekNumber, sent: checkIn, isMeasurementWeek: isMeasurementWeek(weekNumber) }}
         draftForm={draftForm}
-        draft={stored.data}
+        draft={stored}
         takesUnsaved={({ edits }) => edits === id}
         isPhone={isPhone}
         sentWeeks={sentWeeks}

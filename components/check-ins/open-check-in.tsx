@@ -4,7 +4,6 @@ import { useState } from "react";
 import { CheckInForm, type CheckInFormProps } from "@/components/check-ins/check-in-form";
 import { CheckInWeekHeader } from "@/components/check-ins/check-in-week-header";
 import { asksForPhotos } from "@/components/check-ins/hidden-parts";
-import { RepeatsUse } from "@/components/first-touch/load-when-touched";
 import { useConsentState } from "@/components/consents/use-consent";
 import { formatCalendarDay } from "@/lib/platform/date-texts";
 import type { CurrentCheckIn } from "@/lib/work/check-ins/contract";
@@ -29,7 +28,6 @@ export function OpenCheckIn({ begunFor, duration, ...form }: OpenCheckInProps) {
       <CheckInWeekHeader current={form.week} asksForPhotos={asksForPhotos({ isMeasurementWeek, consent, hiddenPoses: hiddenPhotoPoses })} duration={duration} />
       <BegunEarlier key={form.week.dueDate} week={form.week} begunFor={begunFor} />
       <CheckInForm key={`${form.week.dueDate}.${form.form.version}`} {...form} />
-      <RepeatsUse />
     </>
   );
 }

@@ -4,7 +4,10 @@ import { useDeferredValue, useSyncExternalStore } from "react";
 import { whenDevicePrepared } from "@/components/offline/offline-setup";
 
 /** What a person does first on a page that has opened: a tap, a key, a movement of the mouse, scrolling, or a screen reader's step to a field. */
-const signs = ["pointerdown", "pointermove", "keydown", "wheel", "scroll", "focusin"] as const;
+const signs = ["pointerdown", "touchstart", "pointermove", "keydown", "wheel", "scroll", "focusin"] as const;
+
+/** When it counts as touched at the latest: a screen reader tells a page little of what its user does, and some devices are never prepared. */
+const latestMs = 10_000;
 
 let hasBegun = false;
 let resolveFirst: () => void;
@@ -36,6 +39,7 @@ function notice({ type, target }: Event) {
 if (typeof window !== "undefined") {
   for (const sign of signs) window.addEventListener(sign, notice, { capture: true, passive: true, signal: listeners.signal });
   void whenDevicePrepared.then(beginNow);
+  setTimeout(beginNow, latestMs);
   // Before this script ran, or on an earlier screen.
   if (navigator.userActivation?.hasBeenActive || isControl(document.activeElement)) beginNow();
 }

@@ -10,6 +10,8 @@ import type { DraftForm } from "@/lib/core/drafts/contract";
 
 export interface SavedDraftOptions {
   form: DraftForm;
+  /** The draft that the form was filled from, where that may be older than the one in the query cache, because the form's script came later than the page. */
+  filledFrom?: StoredDraft;
   /** Converts a draft to form values. A new function means that the values without a draft have changed. */
   toFormValues: (draft: Record<string, unknown> | null) => FieldValues;
   /** Whether the form can go on with a draft that only this browser has; it is left alone where not. Any draft where left out. */
@@ -23,7 +25,7 @@ export interface SavedDraftOptions {
  * Submitting waits for a running save, so that no late save brings the draft back.
  * Attach `line` to an element in the form: it gets the focus after a choice between two versions.
  */
-export function useSavedDraft({ form, toFormValues, takesUnsaved, onSubmittedElsewhere }: SavedDraftOptions) {
+export function useSavedDraft({ form, filledFrom: initial, toFormValues, takesUnsaved, onSubmittedElsewhere }: SavedDraftOptions) {
   const { subscribe, getValues, setValues, clearErrors } = useFormContext();
   const client = useQueryClient();
   const { id: owner } = useCurrentUser();
@@ -42,6 +44,7 @@ export function useSavedDraft({ form, toFormValues, takesUnsaved, onSubmittedEls
     const unsaved = readUnsavedDraft(form, owner);
     return unsaved && (takesUnsaved?.(unsaved.values) ?? true) ? unsaved : null;
   });
+  const readInitial = useEffectEvent(() => initial);
   const show = useEffectEvent(({ data }: StoredDraft) => {
     unsavedDrafts.remove(form);
     fill(data);
@@ -51,7 +54,7 @@ export function useSavedDraft({ form, toFormValues, takesUnsaved, onSubmittedEls
   useEffect(() => {
     const cachedDraft = () => client.getQueryData(draftQuery(form).queryKey) ?? emptyDraft;
     const saver = createDraftSaver({
-      initialDraft: cachedDraft(),
+      initialDraft: readInitial() ?? cachedDraft(),
       readValues: () => structuredClone(getValues()),
       save: (values, options) => saveFormDraft(client, form, owner, values, options),
       storeLocally: (values, after, unanswered) => keepUnsavedDraft(form, { owner, after, values, unanswered: [...unanswered] }),
