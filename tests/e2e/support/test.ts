@@ -61,10 +61,11 @@ export function waitForScriptsOnLoad(page: Page) {
 
 /** React adds a property to each element that it hydrates. Its effects, such as those that listen for keys, have run when the page is idle. */
 async function waitForHydration(page: Page) {
-  // What a person does first brings the scripts that matter from then on.
-  await page.mouse.move(1, 1);
-  await page.mouse.move(2, 2);
-  await page.waitForFunction(() => [...document.querySelectorAll("a, button, input:not([type=hidden]), select, textarea")].every((element) => Object.keys(element).some((key) => key.startsWith("__react"))));
+  await page.waitForFunction(() => {
+    // What a person does first brings the scripts that matter from then on.
+    window.dispatchEvent(new Event("pointermove"));
+    return [...document.querySelectorAll("a, button, input:not([type=hidden]), select, textarea")].every((element) => Object.keys(element).some((key) => key.startsWith("__react")));
+  });
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
 }
 
