@@ -1,28 +1,30 @@
 "use client";
 
+import { useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { Paperclip, SendHorizontal } from "lucide-react";
-import dynamic from "next/dynamic";
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef } from "react";
 import { ErrorNote } from "@/components/feedback/error-note";
-import { loadUnsentParts } from "@/components/messages/load-unsent-parts";
-import type { MessageToSend } from "@/components/messages/message-sending";
+import { failureText } from "@/components/feedback/failure-text";
+import { useCurrentUser } from "@/components/hooks/current-user";
+import { useApiMutation } from "@/components/form/use-api-mutation";
+import { DraftFiles } from "@/components/messages/draft-files";
 import { useMessageDraft } from "@/components/messages/message-draft";
 import { useDraftFiles } from "@/components/messages/use-draft-files";
+import { addSentMessageToCache } from "@/components/messages/use-thread";
+import type { NamedFile } from "@/components/offline/outbox-entry";
+import { sendThroughOutbox } from "@/components/offline/send-through-outbox";
 import { SnippetPicker } from "@/components/snippets/snippet-picker";
-import { Button } from "@/components/ui/button";
-import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { Textarea } from "@/components/ui/textarea";
 import { acceptedImageTypes, FilePicker } from "@/components/uploads/file-picker";
 import { pastedFiles, useFileDrop } from "@/components/uploads/use-file-drop";
+import type { PictureUpload } from "@/components/uploads/local-uploads";
+import type { StoredFile } from "@/lib/core/uploads/contract";
 import { pdfContentType } from "@/lib/core/uploads/rules";
-import { findTextProblem, maxAttachments } from "@/lib/work/messages/rules";
+import { paths } from "@/lib/platform/paths";
+import { findTextProblem, isPdf, maxAttachments } from "@/lib/work/messages/rules";
+import { sendMessage } from "@/lib/work/messages/calls";
 import type { Counterpart } from "@/lib/work/messages/contract";
-
-const loading = () => <Skeleton className="mb-3 size-20" />;
-// Rendered once they are loaded.
-const DraftFiles = dynamic(() => loadUnsentParts().then((parts) => parts.DraftFiles), { loading });
-const MessageSending = dynamic(() => loadUnsentParts().then((parts) => parts.MessageSending), { loading: () => null });
 
 interface MessageComposerProps {
   counterpart: Counterpart;
@@ -32,16 +34,36 @@ interface MessageComposerProps {
 
 /** The message box, with files by button, paste and drag. Each conversation has its own draft. */
 export function MessageComposer({ counterpart, dropArea }: MessageComposerProps) {
+  const client = useQueryClient();
+  const owner = useCurrentUser().id;
   const id = useId();
   const textarea = useRef<HTMLTextAreaElement>(null);
   const filePicker = useRef<HTMLInputElement>(null);
   const { draft, change } = useMessageDraft(counterpart);
   const files = useDraftFiles(draft, change);
   const isDraggedOver = useFileDrop(dropArea, files.add);
-  // Kept until it is sent or refused.
-  const [message, setMessage] = useState<MessageToSend | null>(null);
-  const [isAnySending, setAnySending] = useState(false);
-  const isSending = message !== null || isAnySending;
+  const attachments = toNamedFiles(draft.attachments, files.running);
+  const scope = `message-${counterpart.id}`;
+  // Also what was sent before this conversation was left and opened again.
+  const isSending = useIsMutating({ predicate: ({ options }) => options.scope?.id === scope }) > 0;
+  const { mutate, error, reset } = useApiMutation(sendMessage, {
+    failure,
+    scope,
+    refetchInBackground: true,
+    send: (input) =>
+      sendThroughOutbox(sendMessage, input, {
+        owner,
+        note: { kind: "message", about: counterpart.id, title: `Your message to ${counterpart.name}`, href: paths.conversation(counterpart.id), textField: "content", fileIds: files.running.map((file) => file.id), ...(attachments.length > 0 && { attachments }) },
+      }),
+    onWaiting: ({ body }) => {
+      reset();
+      clear(body?.attachments ?? []);
+    },
+    onSuccess: (sent) => {
+      addSentMessageToCache(client, counterpart.id, sent);
+      clear(sent.attachments.map((file) => file.id));
+    },
+  });
 
   /** Empties the draft of what was sent. Files that were added meanwhile belong to the next message. */
   function clear(sentIds: readonly string[]) {
@@ -53,31 +75,29 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
   const problem = isBlank ? null : findTextProblem(text);
   const isComplete = !problem && files.failed === 0 && (!isBlank || files.count > 0);
   // Where this browser can't store them, the message can only be sent once its files are uploaded.
-  const isUploading = files.isSeeking || files.running.some(({ isOnDevice }) => !isOnDevice);
+  const isUploading = files.running.some(({ isOnDevice }) => !isOnDevice);
 
-  async function send() {
+  function send() {
     if (!isComplete || isSending || isUploading) return;
     textarea.current?.focus();
-    setMessage({ text, clientMessageId: draft.clientMessageId, attachments: draft.attachments, uploads: files.running });
-    if (!(await files.load())) setMessage(null);
+    mutate({ body: { recipientId: counterpart.id, content: text, ...(attachments.length > 0 && { attachments: attachments.map((file) => file.id) }), clientMessageId: draft.clientMessageId } });
   }
 
-  /** The pressed button is about to disappear. */
-  function withFocusOnPicker(act: () => void) {
+  function removeFile(remove: () => void) {
     filePicker.current?.focus({ preventScroll: true });
-    act();
+    remove();
   }
 
   function onSubmit(event: SubmitEvent) {
     event.preventDefault();
-    void send();
+    send();
   }
 
   function onKeyDown(event: KeyboardEvent) {
     // During IME composition, Enter confirms the word.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void send();
+    send();
   }
 
   function onPaste(event: ClipboardEvent) {
@@ -89,23 +109,14 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
 
   return (
     <form method="post" onSubmit={onSubmit} className="border-t p-3 sm:px-4">
-      {files.part === "loaded" ? <MessageSending counterpart={counterpart} message={message} onGone={clear} onSettled={() => setMessage(null)} onSending={setAnySending} /> : null}
-      {files.part === "loading" && files.count > 0 ? loading() : null}
-      {files.part === "missing" ? (
-        <div className="mb-3 grid justify-items-start gap-2">
-          <ErrorNote>Nothing was sent, because a part of this page didn’t load. Your text and files are still here. Please check your connection and try again.</ErrorNote>
-          <Button size="sm" variant="outline" onClick={() => withFocusOnPicker(files.tryAgain)}>
-            Try again
-          </Button>
-        </div>
-      ) : null}
-      {files.count > 0 && files.part === "loaded" ? (
+      {error ? <ErrorNote className="mb-3">{failureText(error, failure)}</ErrorNote> : null}
+      {files.count > 0 ? (
         <DraftFiles
           attachments={draft.attachments}
           uploads={files.uploads}
           cutOff={files.cutOff}
-          onRemoveAttachment={(fileId) => withFocusOnPicker(() => files.removeAttachment(fileId))}
-          onRemoveUpload={(uploadId) => withFocusOnPicker(() => files.removeUpload(uploadId))}
+          onRemoveAttachment={(fileId) => removeFile(() => files.removeAttachment(fileId))}
+          onRemoveUpload={(uploadId) => removeFile(() => files.removeUpload(uploadId))}
           onRetry={files.retry}
         />
       ) : null}
@@ -157,4 +168,11 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
   );
 }
 
+/** The files of a message in the order in which they were added: an id begins with its time. */
+function toNamedFiles(stored: readonly StoredFile[], running: readonly PictureUpload[]): NamedFile[] {
+  const files = [...stored.map((file) => ({ id: file.id, name: file.fileName, isPdf: isPdf(file) })), ...running.map(({ id, file }) => ({ id, name: file.name, isPdf: file.type === pdfContentType }))];
+  return files.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+const failure = { title: "Error", text: "Failed to send message" };
 const acceptedTypes = `${acceptedImageTypes},${pdfContentType},.pdf`;

@@ -1,13 +1,12 @@
 "use client";
 
 import { ClipboardCheck, MessageCircle } from "lucide-react";
-import dynamic from "next/dynamic";
 import { type UIEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { LocalTime, RelativeDay, useTimeZone } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
-import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
-import { loadUnsentParts } from "@/components/messages/load-unsent-parts";
 import { groupMessagesByDay } from "@/components/messages/loaded-messages";
+import { WaitingMessage } from "@/components/messages/waiting-message";
+import { MessageAttachments } from "@/components/messages/message-attachments";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
 import { useWaiting } from "@/components/offline/use-outbox";
 import { Button } from "@/components/ui/button";
@@ -15,10 +14,6 @@ import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import { type DateZone, formatWeekday } from "@/lib/platform/date-texts";
 import type { Counterpart, ImportedFrom, Message } from "@/lib/work/messages/contract";
-import { isPdf } from "@/lib/work/messages/rules";
-
-const WaitingMessages = dynamic(() => loadUnsentParts().then((parts) => parts.WaitingMessages, () => PartNotLoaded), { loading: () => null });
-const MessageAttachments = dynamic(() => import("@/components/messages/message-attachments").then((module) => module.MessageAttachments, () => PartNotLoaded), { loading: () => null });
 
 interface MessageLogProps {
   counterpart: Counterpart;
@@ -56,9 +51,10 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
   // One mark is enough: what is above it was seen too.
   const lastSeenId = messages.findLast((message) => message.seen && message.importedFrom === null && isOwn(message))?.id;
 
-  function scrollToEnd() {
-    if (log.current) log.current.scrollTop = log.current.scrollHeight;
-  }
+  const waitingCount = waiting.length;
+  useLayoutEffect(() => {
+    if (waitingCount > 0 && log.current) log.current.scrollTop = log.current.scrollHeight;
+  }, [waitingCount]);
 
   useLayoutEffect(() => {
     const element = log.current;
@@ -128,7 +124,13 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
           </ol>
         </section>
       ))}
-      {waiting.length > 0 ? <WaitingMessages entries={waiting} onGrow={scrollToEnd} /> : null}
+      {waiting.length > 0 ? (
+        <ol aria-label="Waiting to send" className="flex flex-col gap-2.5">
+          {waiting.map((entry) => (
+            <WaitingMessage key={entry.position} entry={entry} />
+          ))}
+        </ol>
+      ) : null}
     </div>
   );
 }
@@ -145,14 +147,6 @@ function OlderMessages({ isPending, isError, load }: MessageLogProps["older"]) {
       )}
     </div>
   );
-}
-
-/** How high one to six photos are, as MessageAttachments lays them out, in rem. */
-const photoRems = [0, 15.4, 10.5, 8.4, 16.4, 16.4, 16.4];
-/** The height that the files of a message have at least. It is kept for them until they are loaded, because the log is scrolled to one of its messages before. */
-function remOf(attachments: Message["attachments"]): number {
-  const pdfs = attachments.filter(isPdf).length;
-  return 3 * pdfs + (photoRems[attachments.length - pdfs] ?? 0);
 }
 
 const importedLabels: Record<ImportedFrom, string> = { whatsapp: "Imported from WhatsApp", file: "Imported" };
@@ -180,11 +174,7 @@ function MessageBubble({ message, isOwn, isLastSeen, visibleSenderName }: Messag
             Check-in feedback
           </p>
         ) : null}
-        {message.attachments.length > 0 ? (
-          <div className="flow-root" style={{ minHeight: `${remOf(message.attachments)}rem` }}>
-            <MessageAttachments attachments={message.attachments} />
-          </div>
-        ) : null}
+        <MessageAttachments attachments={message.attachments} />
         {message.content === "" ? null : <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{message.content}</p>}
       </div>
       <p className="px-1 pt-0.5 text-xs text-muted-foreground">

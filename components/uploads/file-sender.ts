@@ -3,13 +3,14 @@ import { isSigningOut } from "@/components/feedback/sign-out-state";
 import { toast } from "@/components/feedback/toast";
 import { openDeviceStore } from "@/components/offline/device-store";
 import type { WaitingFile } from "@/components/offline/waiting-file";
-import { dropUpload, listUpload, localUploads, type PictureUpload, updateUpload } from "@/components/uploads/local-uploads";
+import { dropUpload, localUploads, type PictureUpload, putUpload, updateUpload } from "@/components/uploads/local-uploads";
 import { firstPartBytes, partBytesAfterLoss } from "@/components/uploads/part-size";
 import { readArrived } from "@/components/uploads/read-arrived";
 import { shrinkPhoto } from "@/components/uploads/shrink-photo";
 import { ApiError } from "@/lib/api/client";
 import type { StoredFile, UploadPurpose } from "@/lib/core/uploads/contract";
 import { pdfContentType } from "@/lib/core/uploads/rules";
+import { newId } from "@/lib/platform/ids";
 
 /*
  * Sends the files that were picked in this browser, one after another, for as long as it takes. A lost connection and a server that
@@ -45,20 +46,13 @@ interface NewUpload {
 }
 
 /** Begins to upload files, and returns the uploads with the ids that the stored files will have. */
-export function addFiles(files: readonly File[], options: NewUpload): readonly PictureUpload[] {
-  const added = files.map((file) => listUpload({ file }));
-  sendListed(added.map(({ id }) => id), options);
-  return added;
-}
-
-/** Begins to upload files that are listed already, and tries again those that it has begun with. */
-export function sendListed(ids: readonly string[], { owner, purpose, outlivesPage = true }: NewUpload): void {
-  for (const id of ids) {
-    const file = localUploads().get(id)?.file;
-    if (jobs.has(id)) retryFile(id);
-    else if (file) begin(id, { owner, purpose, onDevice: prepare({ id, owner, purpose, file, outlivesPage }), isResumed: false });
-  }
+export function addFiles(files: readonly File[], { owner, purpose, outlivesPage = true }: NewUpload): readonly PictureUpload[] {
+  const added = files.map((file) => {
+    const id = newId(new Date());
+    return begin({ id, file, owner, purpose, onDevice: prepare({ id, owner, purpose, file, outlivesPage }), isResumed: false });
+  });
   void sendAll();
+  return added;
 }
 
 /** Stores a file on this device at once, and again once it is as small as it is sent. */
@@ -73,7 +67,12 @@ async function prepare({ id, owner, purpose, file, outlivesPage }: Required<NewU
   return isOnDevice;
 }
 
-const begin = (id: string, job: Pick<Job, "owner" | "purpose" | "onDevice" | "isResumed">) => jobs.set(id, { ...job, ...newOutcome(), controller: new AbortController(), partBytes: firstPartBytes });
+function begin({ id, file, ...rest }: Pick<Job, "owner" | "purpose" | "onDevice" | "isResumed"> & { id: string; file: File }): PictureUpload {
+  jobs.set(id, { ...rest, ...newOutcome(), controller: new AbortController(), partBytes: firstPartBytes });
+  const upload = { id, file, previewUrl: URL.createObjectURL(file), progress: 0, isWaiting: true, isOnDevice: rest.isResumed, error: null, canRetry: false };
+  putUpload(upload);
+  return upload;
+}
 
 function newOutcome(): Pick<Job, "stored" | "resolve" | "reject"> {
   let [resolve, reject]: [Job["resolve"], Job["reject"]] = [() => undefined, () => undefined];
@@ -93,9 +92,7 @@ export async function resumeWaitingFiles(owner: string): Promise<void> {
 }
 
 function resume({ id, owner, purpose, name, type, blob }: WaitingFile): void {
-  if (jobs.has(id)) return;
-  listUpload({ id, file: new File([blob], name, { type }), isOnDevice: true });
-  begin(id, { owner, purpose, onDevice: Promise.resolve(true), isResumed: true });
+  if (!jobs.has(id)) begin({ id, owner, purpose, file: new File([blob], name, { type }), onDevice: Promise.resolve(true), isResumed: true });
 }
 
 /**

@@ -1,5 +1,4 @@
 import { useSyncExternalStore } from "react";
-import { newId } from "@/lib/platform/ids";
 import { createListeners } from "@/lib/platform/listeners";
 
 /** A picture, or a PDF for a message, that is on its way to the server or was refused. A finished upload leaves the list. */
@@ -22,10 +21,6 @@ export interface PictureUpload {
 }
 
 type Uploads = ReadonlyMap<string, PictureUpload>;
-
-/** Those of the uploads with these ids. */
-export const findUploads = (all: Uploads, ids: readonly string[]) => [...new Set(ids)].flatMap((id) => all.get(id) ?? []);
-
 const none: Uploads = new Map();
 let uploads = none;
 const { subscribe, notify } = createListeners();
@@ -44,14 +39,8 @@ export function uploadsNamedIn(body: unknown): string[] {
   return [...uploads.values()].filter(({ id, error }) => error === null && text.includes(id)).map(({ id }) => id);
 }
 
-const putUpload = (upload: PictureUpload) => replace(new Map(uploads).set(upload.id, upload));
-
-/** Lists a file as an upload that waits, with its id, which the stored file will have too. */
-export function listUpload({ id = newId(new Date()), file, isOnDevice = false }: { id?: string; file: File; isOnDevice?: boolean }): PictureUpload {
-  const upload = { id, file, previewUrl: URL.createObjectURL(file), progress: 0, isWaiting: true, isOnDevice, error: null, canRetry: false };
-  putUpload(upload);
-  return upload;
-}
+/** Adds an upload, or changes the one with its id. */
+export const putUpload = (upload: PictureUpload) => replace(new Map(uploads).set(upload.id, upload));
 
 export function updateUpload(id: string, changes: Partial<PictureUpload>) {
   const upload = uploads.get(id);

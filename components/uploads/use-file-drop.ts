@@ -24,12 +24,14 @@ export function useFileDrop(area: RefObject<HTMLElement | null>, onFiles: (files
       event.preventDefault();
       takeFiles(files);
     }
-    const listeners = new AbortController();
-    const { signal } = listeners;
-    element.addEventListener("dragover", onDragOver, { signal });
-    element.addEventListener("dragleave", onDragLeave, { signal });
-    element.addEventListener("drop", onDrop, { signal });
-    return () => listeners.abort();
+    element.addEventListener("dragover", onDragOver);
+    element.addEventListener("dragleave", onDragLeave);
+    element.addEventListener("drop", onDrop);
+    return () => {
+      element.removeEventListener("dragover", onDragOver);
+      element.removeEventListener("dragleave", onDragLeave);
+      element.removeEventListener("drop", onDrop);
+    };
   }, [area]);
   return isOver;
 }

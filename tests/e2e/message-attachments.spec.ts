@@ -159,25 +159,6 @@ test("a file that this browser doesn't keep is named when its upload was cut off
   await expect(messageLog(page).getByText("With a photo")).toBeVisible();
 });
 
-test("a file stays in its message while what sends it can't be loaded, and goes once it can", { tag: "@once" }, async ({ page }) => {
-  await signUp(page.request, "Alva");
-  // A device that is prepared for a time without a network has it already.
-  await page.addInitScript(() => {
-    navigator.serviceWorker.register = () => new Promise(() => {});
-  });
-  await page.goto("/?section=messages");
-  await page.route("**/_next/static/chunks/**", (route) => route.abort());
-  await filePicker(page).setInputFiles(await namedPhoto("plate.jpg"));
-  await expect(page.getByRole("alert").filter({ hasText: "Your text and files are still here." })).toBeVisible();
-  await expect(sendButton(page)).toBeDisabled();
-  await page.unroute("**/_next/static/chunks/**");
-  await page.getByRole("button", { name: "Try again" }).click();
-  await expect(draftFiles(page).getByRole("img", { name: "plate.jpg" })).toBeVisible();
-  await expect(draftFiles(page).getByRole("progressbar")).toHaveCount(0);
-  await sendButton(page).click();
-  await expect(messageLog(page).getByRole("button", { name: "Open Photo" })).toBeVisible();
-});
-
 test("a photo larger than what is kept is made smaller before it is sent, and stays upright", { tag: "@once" }, async ({ page }) => {
   await signUp(page.request, "Agnes");
   await page.goto("/?section=messages");

@@ -1,4 +1,3 @@
-import { useEffectEvent, useLayoutEffect } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { FileTile } from "@/components/messages/draft-files";
 import type { NamedFile, OutboxEntry } from "@/components/offline/outbox-entry";
@@ -7,20 +6,8 @@ import { type PictureUpload, useLocalUploads } from "@/components/uploads/local-
 import { uploadText } from "@/components/uploads/upload-status";
 import { fileUrl } from "@/lib/platform/paths";
 
-/** The messages that wait on this device, or were refused. Their text can be changed where all that waits is listed. Calls `onGrow` when it has shown one more or less. */
-export function WaitingMessages({ entries, onGrow }: { entries: readonly OutboxEntry[]; onGrow: () => void }) {
-  const noteCount = useEffectEvent((count: number) => count > 0 && onGrow());
-  useLayoutEffect(() => void noteCount(entries.length), [entries.length]);
-  return (
-    <ol aria-label="Waiting to send" className="flex flex-col gap-2.5">
-      {entries.map((entry) => (
-        <WaitingMessage key={entry.position} entry={entry} />
-      ))}
-    </ol>
-  );
-}
-
-function WaitingMessage({ entry: { body, note, refusal, writtenAt } }: { entry: OutboxEntry }) {
+/** A message that waits on this device or was refused. Its text can be changed where all that waits is listed. */
+export function WaitingMessage({ entry: { body, note, refusal, writtenAt } }: { entry: OutboxEntry }) {
   const uploads = useLocalUploads();
   const { attachments = [] } = note;
   const [upload] = attachments.flatMap(({ id }) => uploads.get(id) ?? []);
