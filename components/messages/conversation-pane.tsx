@@ -4,9 +4,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { ClientLink } from "@/components/clients/client-link";
+import { CoachAwayNotice } from "@/components/clients/coach-away-notice";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { ErrorState } from "@/components/feedback/error-state";
-import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { toast } from "@/components/feedback/toast";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { useIsConnected } from "@/components/hooks/use-is-connected";
@@ -15,6 +15,7 @@ import { MessageComposer } from "@/components/messages/message-composer";
 import { MessageLog } from "@/components/messages/message-log";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
 import { ThreadSearch } from "@/components/messages/thread-search";
+import { UnsentMessage } from "@/components/messages/unsent-message";
 import { useAnnouncedMessages } from "@/components/messages/use-announced-messages";
 import { useThread } from "@/components/messages/use-thread";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -26,11 +27,8 @@ import type { Conversation, MessageMatch } from "@/lib/work/messages/contract";
 import { hasLeftText } from "@/lib/work/messages/rules";
 
 // Only coaches have these. Where they can't be loaded, a coach can still read and write.
-const ThreadActions = dynamic(() => import("@/components/messages/coach-parts").then((module) => module.ThreadActions, () => () => null), { loading: () => null });
-const ThreadFacts = dynamic(() => import("@/components/messages/coach-parts").then((module) => module.ThreadFacts, () => () => null), { loading: () => null });
-// Only clients have these.
-const CoachAwayNotice = dynamic(() => import("@/components/clients/coach-away-notice").then((module) => module.CoachAwayNotice, () => PartNotLoaded), { loading: () => null });
-const UnsentMessage = dynamic(() => import("@/components/messages/unsent-message").then((module) => module.UnsentMessage, () => PartNotLoaded), { loading: () => null });
+const ThreadActions = dynamic(() => import("@/components/messages/thread-actions").then((module) => module.ThreadActions, () => () => null), { loading: () => null });
+const ThreadFacts = dynamic(() => import("@/components/messages/thread-facts").then((module) => module.ThreadFacts, () => () => null), { loading: () => null });
 
 export interface ConversationPaneProps {
   conversation: Conversation;
@@ -90,7 +88,7 @@ export function ConversationPane({ conversation, me, back, hrefOf, onShown }: Co
           me={me}
           messages={messages}
           linked={linked}
-          older={{ hasMore: hasOlder, load: loadOlder, ...older }}
+          older={{ hasMore: hasOlder, isPending: older.isPending, isError: older.isError, load: loadOlder }}
         />
       ) : (
         <div className="flex-1" />

@@ -1,5 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { appendSentMessage, mergeLatestPage, prependOlderPage } from "@/components/messages/loaded-messages";
 import { callPage, type LoadedPage } from "@/lib/api/client";
 import { pageQueryKeyFor, readingFor } from "@/lib/api/query";
@@ -25,17 +24,16 @@ export function useThread(counterpartId: string) {
   const client = useQueryClient();
   const options = latestMessagesQuery(counterpartId);
   const query = useQuery(options);
-  const [older, setOlder] = useState<"idle" | "pending" | "failed">("idle");
-  const next = query.data?.next ?? null;
-  async function loadOlder() {
-    if (next === null || older === "pending") return;
-    setOlder("pending");
-    const page = await callPage(listMessages, { params: { id: counterpartId }, query: { limit: messagesPageSize, cursor: next } }).catch(() => null);
+  const older = useMutation({
+    mutationFn: (cursor: string) => callPage(listMessages, { params: { id: counterpartId }, query: { limit: messagesPageSize, cursor } }),
     // Ignores the page if the loaded messages no longer end at its cursor.
-    if (page) client.setQueryData(options.queryKey, (loaded) => (loaded?.next === next ? prependOlderPage(loaded, page) : loaded));
-    setOlder(page ? "idle" : "failed");
-  }
-  return { query, messages: query.data?.rows ?? [], hasOlder: next !== null, older: { isPending: older === "pending", isError: older === "failed" }, loadOlder: () => void loadOlder() };
+    onSuccess: (page, cursor) => client.setQueryData(options.queryKey, (loaded) => (loaded?.next === cursor ? prependOlderPage(loaded, page) : loaded)),
+  });
+  const next = query.data?.next ?? null;
+  const loadOlder = () => {
+    if (next !== null && !older.isPending) older.mutate(next);
+  };
+  return { query, messages: query.data?.rows ?? [], hasOlder: next !== null, older, loadOlder };
 }
 
 /** Adds a sent message to the cached conversation without a refetch. */

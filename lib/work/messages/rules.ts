@@ -7,8 +7,6 @@ import { hasVisibleText, maxTextLength } from "@/lib/platform/texts";
 export const conversationParts = ["inbox", "to_answer", "put_off"] as const;
 /** The part of the list that Messages opens with. Only coaches put conversations off. */
 export const firstPart = (role: Role): (typeof conversationParts)[number] | undefined => (role === "coach" ? "inbox" : undefined);
-/** Whether a conversation is put off to a day that is still to come. */
-export const isPutOff = ({ snoozedUntil }: { snoozedUntil: string | null }) => snoozedUntil !== null && new Date(snoozedUntil) > new Date();
 /** How many messages a search returns at most, and from how many characters on. */
 export const maxMatches = 20;
 export const minSearchLength = 2;
