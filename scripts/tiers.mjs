@@ -29,7 +29,7 @@ export const libFolders = [
 ];
 
 /** The folders of components: what all screens share, then the domains in the order of lib, then the frame around them. */
-export const componentFolders = ["hooks", "ui", "common", "charts", "offline", "feedback", "first-touch", "layout", "form", "outbox", ...domains, "shell"].map((name) => `components/${name}`).filter(isFolder);
+export const componentFolders = ["hooks", "ui", "common", "charts", "offline", "feedback", "layout", "first-touch", "form", "outbox", ...domains, "shell"].map((name) => `components/${name}`).filter(isFolder);
 
 function isFolder(path) {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;

@@ -1,10 +1,11 @@
 "use client";
 
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { beginNow, firstTouch } from "@/components/first-touch/first-touch";
 import { useRepeatedPress } from "@/components/first-touch/use-repeated-press";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
+import { createListeners } from "@/lib/platform/listeners";
 
 /** In the part's place where the server rendered none, or where React has given up what it rendered. */
 function Awaited({ children }: { children: ReactNode }) {
@@ -20,17 +21,25 @@ function Runs({ onRunning }: { onRunning: () => void }) {
 
 /**
  * A part of a page, such as a long form, that the server renders and whose script comes with the first touch of the page (`firstTouch`). Its controls are disabled
- * until it runs, as those of every screen are; the press that came last meanwhile is done then.
+ * until it runs, as those of every screen are; the press that came last meanwhile is done then. Where the script can't be loaded a line says so in its place.
  */
 export function loadWhenTouched<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode) {
-  async function loadAtLast(): Promise<{ default: ComponentType<Props> }> {
-    if (typeof window !== "undefined") await firstTouch;
-    return { default: await load().catch(() => PartNotLoaded) };
-  }
-  const loading = loadAtLast();
+  let isMissing = false;
+  const { subscribe, notify } = createListeners();
+  const loading = new Promise<{ default: ComponentType<Props> }>((resolve, reject) => {
+    const isServer = typeof window === "undefined";
+    function giveUp(error: unknown) {
+      if (isServer) return reject(error);
+      // React can't hydrate what the server rendered into a line that says this, so the line takes its place.
+      isMissing = true;
+      notify();
+    }
+    void (isServer ? Promise.resolve() : firstTouch).then(load).then((part) => resolve({ default: part }), giveUp);
+  });
   const Part = lazy(() => loading);
 
   return function PartWhenTouched(props: Props) {
+    const lacksScript = useSyncExternalStore(subscribe, () => isMissing, () => false);
     const [isRunning, setRunning] = useState(false);
     const [onRunning] = useState(() => () => setRunning(true));
     const place = useRef<HTMLDivElement>(null);
@@ -45,6 +54,7 @@ export function loadWhenTouched<Props extends object>(load: () => Promise<Compon
     );
     // Were it rendered anew before it runs, React would give up what the server rendered.
     const [asRendered] = useState(part);
+    if (lacksScript) return <PartNotLoaded />;
     return <div ref={place}>{isRunning ? part : asRendered}</div>;
   };
 }
