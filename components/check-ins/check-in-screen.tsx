@@ -22,7 +22,7 @@ import { ConsentGate } from "@/components/consents/consent-ask";
 import { ErrorState } from "@/components/feedback/error-state";
 import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { useUnsavedDraft } from "@/components/form/use-unsaved-draft";
-import { beginNow } from "@/components/first-touch/first-touch";
+import { countAsTouched } from "@/components/first-touch/first-touch";
 import { PageHeader } from "@/components/layout/page-header";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
@@ -71,7 +71,7 @@ export function CheckInScreen({ clientId, isPhone }: { clientId: string; isPhone
   // The server didn't know of what only this browser keeps.
   const isOtherwise = useUnsavedDraft("weekly-check-in", () => true) !== null || (layout === "one-by-one") !== isPhone;
   useEffect(() => {
-    if (isOtherwise) beginNow();
+    if (isOtherwise) countAsTouched();
   }, [isOtherwise]);
 
   const openMonday = week?.dueDate;

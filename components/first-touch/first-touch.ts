@@ -4,18 +4,18 @@ import { useDeferredValue, useSyncExternalStore } from "react";
 import { whenDevicePrepared } from "@/components/offline/offline-setup";
 
 /** What a person does first on a page that has opened: a tap, a key, a movement of the mouse, scrolling, or a screen reader's step to a field. */
-const signs = ["pointerdown", "touchstart", "pointermove", "keydown", "wheel", "scroll", "focusin"] as const;
+const touchEvents = ["pointerdown", "touchstart", "pointermove", "keydown", "wheel", "scroll", "focusin"] as const;
 
 /** When it counts as touched at the latest: a screen reader tells a page little of what its user does, and some devices are never prepared. */
 const latestMs = 10_000;
 
-let hasBegun = false;
+let isTouched = false;
 let resolveFirst: () => void;
 const listeners = new AbortController();
 
-/** For a page on which something was begun before it opened: what would come with the first touch comes now. */
-export function beginNow() {
-  hasBegun = true;
+/** Loads at once what otherwise waits for the first touch. */
+export function countAsTouched() {
+  isTouched = true;
   listeners.abort();
   resolveFirst();
 }
@@ -30,18 +30,18 @@ export const firstTouch = new Promise<void>((resolve) => {
 
 const isControl = (target: unknown) => target instanceof Element && target.matches("a, button, input, select, textarea");
 
-function notice({ type, target }: Event) {
+function onTouchEvent({ type, target }: Event) {
   // A page itself scrolls a conversation to its end and gives a heading the focus.
   const isByPage = (type === "scroll" && target !== document) || (type === "focusin" && !isControl(target));
-  if (!isByPage) beginNow();
+  if (!isByPage) countAsTouched();
 }
 
 if (typeof window !== "undefined") {
-  for (const sign of signs) window.addEventListener(sign, notice, { capture: true, passive: true, signal: listeners.signal });
-  void whenDevicePrepared.then(beginNow);
-  setTimeout(beginNow, latestMs);
+  for (const type of touchEvents) window.addEventListener(type, onTouchEvent, { capture: true, passive: true, signal: listeners.signal });
+  void whenDevicePrepared.then(countAsTouched);
+  setTimeout(countAsTouched, latestMs);
   // Before this script ran, or on an earlier screen.
-  if (navigator.userActivation?.hasBeenActive || isControl(document.activeElement)) beginNow();
+  if (navigator.userActivation?.hasBeenActive || isControl(document.activeElement)) countAsTouched();
 }
 
 function subscribe(onChange: () => void) {
@@ -53,4 +53,4 @@ function subscribe(onChange: () => void) {
 }
 
 /** Whether `firstTouch` has come. Changes without holding up a press. */
-export const useIsTouched = () => useDeferredValue(useSyncExternalStore(subscribe, () => hasBegun, () => false));
+export const useIsTouched = () => useDeferredValue(useSyncExternalStore(subscribe, () => isTouched, () => false));

@@ -2,14 +2,14 @@
 
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
-import { beginNow, firstTouch } from "@/components/first-touch/first-touch";
+import { countAsTouched, firstTouch } from "@/components/first-touch/first-touch";
 import { useRepeatedPress } from "@/components/first-touch/use-repeated-press";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import { createListeners } from "@/lib/platform/listeners";
 
 /** In the part's place where the server rendered none, or where React has given up what it rendered. */
 function Awaited({ children }: { children: ReactNode }) {
-  useEffect(beginNow, []);
+  useEffect(countAsTouched, []);
   return children;
 }
 

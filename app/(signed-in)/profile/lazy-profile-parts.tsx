@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import type { ProfilePartsProps } from "@/app/(signed-in)/profile/profile-parts";
 import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { useIsTouched } from "@/components/first-touch/first-touch";
-import { useNamesPart } from "@/components/hooks/named-part";
+import { useHasFragment } from "@/components/hooks/fragment";
 import { Skeleton } from "@/components/ui/skeleton";
 
 const loading = () => <Skeleton className="h-96" />;
@@ -13,6 +13,6 @@ const ProfileParts = dynamic(() => import("@/app/(signed-in)/profile/profile-par
 /** What lies below the first screen of the profile. Its script is loaded once somebody does something on the page, and at once where the address names a part. */
 export function LazyProfileParts(props: ProfilePartsProps) {
   const isTouched = useIsTouched();
-  const namesPart = useNamesPart();
-  return isTouched || namesPart ? <ProfileParts {...props} /> : loading();
+  const hasFragment = useHasFragment();
+  return isTouched || hasFragment ? <ProfileParts {...props} /> : loading();
 }
