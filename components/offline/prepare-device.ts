@@ -56,12 +56,18 @@ function watchForNewVersion(registration: ServiceWorkerRegistration) {
   });
 }
 
+/** How long a new worker may take to replace the old one before the page is reloaded without it. */
+const takeOverMs = 3000;
+
 /** Offers the version of a waiting worker. If this page already is of that version, the worker may start at once. */
 async function meet(waiting: ServiceWorker) {
   if ((await ask(waiting, { type: "version" })) === ownVersion) return tell(waiting, { type: "take-over", ifAlone: true });
   offerNewVersion(() => {
-    navigator.serviceWorker.addEventListener("controllerchange", () => window.location.reload(), { once: true });
+    const reload = () => window.location.reload();
+    navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
     tell(waiting, { type: "take-over", ifAlone: false });
+    // A request under way can keep the old worker for minutes. Reloading ends it, and brings the new page with either worker.
+    setTimeout(reload, takeOverMs);
   });
 }
 
