@@ -1,6 +1,6 @@
 "use client";
 
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { countAsTouched, firstTouch } from "@/components/first-touch/first-touch";
 import { useRepeatedPress } from "@/components/first-touch/use-repeated-press";
@@ -42,8 +42,7 @@ export function loadWhenTouched<Props extends object>(load: () => Promise<Compon
     const lacksScript = useSyncExternalStore(subscribe, () => isMissing, () => false);
     const [isRunning, setRunning] = useState(false);
     const [onRunning] = useState(() => () => setRunning(true));
-    const place = useRef<HTMLDivElement>(null);
-    useRepeatedPress(place, isRunning);
+    useRepeatedPress(isRunning);
     const part = (
       <Suspense fallback={<Awaited>{fallback}</Awaited>}>
         <DisabledUntilHydrated>
@@ -55,6 +54,6 @@ export function loadWhenTouched<Props extends object>(load: () => Promise<Compon
     // Were it rendered anew before it runs, React would give up what the server rendered.
     const [asRendered] = useState(part);
     if (lacksScript) return <PartNotLoaded />;
-    return <div ref={place}>{isRunning ? part : asRendered}</div>;
+    return isRunning ? part : asRendered;
   };
 }

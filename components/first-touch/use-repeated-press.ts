@@ -1,12 +1,12 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 
 /** How long a press counts, in ms. Later it would surprise. */
 const pressCountsMs = 3000;
 
 const pressable = "button, input, textarea, select, label, summary";
 
-/** Does the press that came last in `place` while its controls were disabled, once they are not (`isRunning`). A finger that scrolled has pressed nothing. */
-export function useRepeatedPress(place: RefObject<HTMLElement | null>, isRunning: boolean) {
+/** Does the press that came last on a control that was disabled because its script wasn't there (`DisabledUntilHydrated`), once it is. A finger that scrolled has pressed nothing. */
+export function useRepeatedPress(isRunning: boolean) {
   const last = useRef<{ target: HTMLElement; at: number }>(null);
   useEffect(() => {
     if (isRunning) {
@@ -15,14 +15,14 @@ export function useRepeatedPress(place: RefObject<HTMLElement | null>, isRunning
       return;
     }
     let down: HTMLElement | null = null;
-    const find = ({ target }: Event) => (target instanceof Element && place.current?.contains(target) ? target.closest<HTMLElement>(pressable) : null);
+    const find = ({ target }: Event) => (target instanceof Element && target.closest("[data-starting]") ? target.closest<HTMLElement>(pressable) : null);
     const listeners = new AbortController();
     // On the window, because React stops events on their way to what it hasn't hydrated.
     const options = { capture: true, signal: listeners.signal };
     window.addEventListener("pointerdown", (event) => (down = find(event)), options);
     window.addEventListener("pointerup", (event) => down && find(event) === down && (last.current = { target: down, at: performance.now() }), options);
     return () => listeners.abort();
-  }, [place, isRunning]);
+  }, [isRunning]);
 }
 
 function press(target: HTMLElement) {
