@@ -7,13 +7,13 @@ import { useRepeatedPress } from "@/components/first-touch/use-repeated-press";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import { createListeners } from "@/lib/platform/listeners";
 
-/** In the part's place where the server rendered none, or where React has given up what it rendered. */
+/** Shown while the part has no HTML from the server to show. Starts to load its script. */
 function Awaited({ children }: { children: ReactNode }) {
   useEffect(countAsTouched, []);
   return children;
 }
 
-/** Says that what stands beside it runs. */
+/** Calls `onRunning` once the component beside it has hydrated. */
 function Runs({ onRunning }: { onRunning: () => void }) {
   useEffect(onRunning, [onRunning]);
   return null;
@@ -30,7 +30,7 @@ export function loadWhenTouched<Props extends object>(load: () => Promise<Compon
     const isServer = typeof window === "undefined";
     function giveUp(error: unknown) {
       if (isServer) return reject(error);
-      // React can't hydrate what the server rendered into a line that says this, so the line takes its place.
+      // The message replaces the server's HTML. Hydrated as the part itself, it would be a mismatch.
       isMissing = true;
       notify();
     }
@@ -51,7 +51,7 @@ export function loadWhenTouched<Props extends object>(load: () => Promise<Compon
         <Runs onRunning={onRunning} />
       </Suspense>
     );
-    // Were it rendered anew before it runs, React would give up what the server rendered.
+    // The same element until the script runs: for a new one React would remove the server's HTML.
     const [asRendered] = useState(part);
     if (lacksScript) return <PartNotLoaded />;
     return isRunning ? part : asRendered;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 
-/** How long a press counts, in ms. Later it would surprise. */
+/** How old a press may be to be repeated, in ms. An older one would surprise. */
 const pressCountsMs = 3000;
 
 const pressable = "button, input, textarea, select, label, summary";
 
-/** Does the press that came last on a control that was disabled because its script wasn't there (`DisabledUntilHydrated`), once it is. A finger that scrolled has pressed nothing. */
+/** Repeats the last press on a control that was still disabled because its script was loading (`DisabledUntilHydrated`), once the script runs. Scrolling with a finger is no press. */
 export function useRepeatedPress(isRunning: boolean) {
   const last = useRef<{ target: HTMLElement; at: number }>(null);
   useEffect(() => {

@@ -33,7 +33,7 @@ interface ScrollSnapshot {
   isAtEnd: boolean;
 }
 
-/** Whether a text field has the focus. A search box does not count: whoever has just chosen a message in it has finished with it. */
+/** Whether somebody is typing in a text field. A search box doesn't count, because its user has just chosen one of the messages it found. */
 const isWriting = () => document.activeElement?.matches("textarea, input:not([type=search])") === true;
 
 const noEntries: readonly OutboxEntry[] = [];

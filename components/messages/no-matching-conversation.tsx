@@ -6,7 +6,7 @@ export interface NoMatchingConversationProps {
   onPart: (part: ConversationPart) => void;
 }
 
-/** Says that a search found nobody. Where only a part of the list was searched, a button searches all of it in the inbox. */
+/** Shown where a search finds no conversation. In a list of some conversations only, a button searches the whole inbox. */
 export const NoMatchingConversation = ({ part, onPart }: NoMatchingConversationProps) =>
   part === "to_answer" || part === "put_off" ? (
     <div className="p-5">

@@ -13,7 +13,7 @@ function cacheWith(data: string, updatedAt: number) {
   return client;
 }
 
-/** What a screen shows at once, and how often it reads by itself. */
+/** Returns what a screen shows in its first render, and how many requests it makes. */
 function show(client: ReturnType<typeof makeQueryClient>) {
   const queryFn = vi.fn(() => Promise.resolve("read anew"));
   const observer = new QueryObserver(client, { queryKey: key, queryFn });
