@@ -132,6 +132,8 @@ test.describe("on a phone that the server knows as one", () => {
     await expect(field(page, first)).toBeDisabled();
     release();
     await expect(field(page, second)).toBeEnabled();
+    // Scripts that are still on their way would be read from a page that is gone.
+    await page.unrouteAll({ behavior: "wait" });
   });
 });
 
