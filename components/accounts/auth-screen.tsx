@@ -13,7 +13,7 @@ import { useStartWhenChanged } from "@/components/hooks/use-start-when-changed";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import { Button } from "@/components/ui/button";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "@/components/ui/tabs";
-import { register } from "@/lib/people/accounts/calls";
+import { register } from "@/lib/people/accounts/sign-in-calls";
 
 interface AuthScreenProps {
   productName: string;

@@ -6,7 +6,7 @@ import { ErrorNote } from "@/components/feedback/error-note";
 import { toast } from "@/components/feedback/toast";
 import { Button } from "@/components/ui/button";
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
-import { logInToDemo } from "@/lib/people/accounts/calls";
+import { logInToDemo } from "@/lib/people/accounts/sign-in-calls";
 
 const demoAccounts = [
   { role: "coach", label: "Demo Coach Access" },

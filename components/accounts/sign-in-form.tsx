@@ -4,7 +4,7 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
 import { PlainForm, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
 import { PlainPasswordField } from "@/components/form/plain-password-field";
-import { login } from "@/lib/people/accounts/calls";
+import { login } from "@/lib/people/accounts/sign-in-calls";
 import { withNext } from "@/lib/platform/page-after-sign-in";
 import { publicPaths } from "@/lib/platform/public-paths";
 

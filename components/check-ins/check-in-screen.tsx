@@ -16,7 +16,7 @@ import { useLastWaiting, useOutbox } from "@/components/offline/use-outbox";
 import { LazyWaitingCard } from "@/components/outbox/lazy-waiting-card";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import { PausedNotice } from "@/components/clients/paused-status";
-import { loadWhenTouched } from "@/components/first-touch/load-when-touched";
+import { Awaited, loadWhenTouched } from "@/components/first-touch/load-when-touched";
 import { replaceSearchParams } from "@/components/common/search-params";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -33,7 +33,12 @@ import type { CheckInNumbers } from "@/lib/work/check-ins/contract";
 import { isCheckIn } from "@/lib/work/check-ins/rules";
 import { minutesToAnswer } from "@/lib/work/questions/minutes";
 
-const OpenCheckIn = loadWhenTouched(() => import("@/components/check-ins/open-check-in").then((file) => file.OpenCheckIn), <Skeleton className="h-96" />);
+const loadingForm = () => (
+  <Awaited>
+    <Skeleton className="h-96" />
+  </Awaited>
+);
+const OpenCheckIn = loadWhenTouched(() => import("@/components/check-ins/open-check-in").then((file) => file.OpenCheckIn), loadingForm);
 const CheckInThankYou = dynamic(() => import("@/components/check-ins/open-check-in").then((file) => file.CheckInThankYou), { loading: () => <Skeleton className="h-96" /> });
 const ReviewedCheckIn = dynamic(() => import("@/components/check-ins/reviewed-check-in").then((file) => file.ReviewedCheckIn), { loading: () => <Skeleton className="h-96" /> });
 const ClosedCheckIn = dynamic(() => import("@/components/check-ins/closed-check-in").then((file) => file.ClosedCheckIn, () => PartNotLoaded), { loading: () => <Skeleton className="mb-5 h-72" /> });

@@ -3,8 +3,11 @@
 import { useDeferredValue, useSyncExternalStore } from "react";
 import { whenDevicePrepared } from "@/components/offline/offline-setup";
 
-/** What a person does first on a page that has opened: a tap, a key, a movement of the mouse, scrolling, or a screen reader's step to a field. */
-const touchEvents = ["pointerdown", "touchstart", "pointermove", "keydown", "wheel", "scroll", "focusin"] as const;
+/**
+ * What a person does first on a page that has opened: a tap, a key, a movement of the mouse or of files held with it, a turn of its wheel, or a screen reader's step
+ * to a field. Not that the page scrolls, because it does so itself when it opens, and who scrolls it does one of these.
+ */
+const touchEvents = ["pointerdown", "touchstart", "pointermove", "dragenter", "keydown", "wheel", "focusin"] as const;
 
 /** When it counts as touched at the latest: a screen reader tells a page little of what its user does, and some devices are never prepared. */
 const latestMs = 10_000;
@@ -30,9 +33,11 @@ export const firstTouch = new Promise<void>((resolve) => {
 
 const isControl = (target: unknown) => target instanceof Element && target.matches("a, button, input, select, textarea");
 
-function onTouchEvent({ type, target }: Event) {
-  // A page itself scrolls a conversation to its end and gives a heading the focus.
-  const isByPage = (type === "scroll" && target !== document) || (type === "focusin" && !isControl(target));
+function onTouchEvent(event: Event) {
+  const { type, target } = event;
+  // The page itself gives a heading the focus, and for a mouse at rest Chrome reports a move when the page moves under it.
+  const isStill = type === "pointermove" && event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0;
+  const isByPage = isStill || (type === "focusin" && !isControl(target));
   if (!isByPage) countAsTouched();
 }
 

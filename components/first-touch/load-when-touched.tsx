@@ -7,8 +7,8 @@ import { useRepeatedPress } from "@/components/first-touch/use-repeated-press";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import { createListeners } from "@/lib/platform/listeners";
 
-/** Shown while the part has no HTML from the server to show. Starts to load its script. */
-function Awaited({ children }: { children: ReactNode }) {
+/** Around what stands for a part that can't be shown without its script. Loads it at once. */
+export function Awaited({ children }: { children: ReactNode }) {
   useEffect(countAsTouched, []);
   return children;
 }
@@ -22,8 +22,9 @@ function Runs({ onRunning }: { onRunning: () => void }) {
 /**
  * A part of a page, such as a long form, that the server renders and whose script comes with the first touch of the page (`firstTouch`). Its controls are disabled
  * until it runs, as those of every screen are; the press that came last meanwhile is done then. Where the script can't be loaded a line says so in its place.
+ * `Fallback` stands for it where the server didn't render it.
  */
-export function loadWhenTouched<Props extends object>(load: () => Promise<ComponentType<Props>>, fallback: ReactNode) {
+export function loadWhenTouched<Props extends object>(load: () => Promise<ComponentType<Props>>, Fallback: ComponentType<Props>) {
   let isMissing = false;
   const { subscribe, notify } = createListeners();
   const loading = new Promise<{ default: ComponentType<Props> }>((resolve, reject) => {
@@ -44,7 +45,7 @@ export function loadWhenTouched<Props extends object>(load: () => Promise<Compon
     const [onRunning] = useState(() => () => setRunning(true));
     useRepeatedPress(isRunning);
     const part = (
-      <Suspense fallback={<Awaited>{fallback}</Awaited>}>
+      <Suspense fallback={<Fallback {...props} />}>
         <DisabledUntilHydrated>
           <Part {...props} />
         </DisabledUntilHydrated>

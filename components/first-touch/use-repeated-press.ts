@@ -26,7 +26,9 @@ export function useRepeatedPress(isRunning: boolean) {
 }
 
 function press(target: HTMLElement) {
-  const control = target instanceof HTMLLabelElement ? target.control : target;
+  // What stood for the part is gone. What takes its place has the same id.
+  const shown = target.isConnected ? target : document.getElementById(target.id);
+  const control = shown instanceof HTMLLabelElement ? shown.control : shown;
   if (control?.matches("button, summary, [type=radio], [type=checkbox]")) control.click();
   else control?.focus();
 }

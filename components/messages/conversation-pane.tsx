@@ -4,18 +4,21 @@ import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { ClientLink } from "@/components/clients/client-link";
-import { CoachAwayNotice } from "@/components/clients/coach-away-notice";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { ErrorState } from "@/components/feedback/error-state";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
 import { toast } from "@/components/feedback/toast";
+import { countAsTouched } from "@/components/first-touch/first-touch";
+import { loadWhenTouched } from "@/components/first-touch/load-when-touched";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { useIsConnected } from "@/components/hooks/use-is-connected";
 import { useLinkedMessage } from "@/components/messages/linked-message";
-import { MessageComposer } from "@/components/messages/message-composer";
+import { ComposerOutline } from "@/components/messages/composer-outline";
+import { loadComposer } from "@/components/messages/load-composer";
+import { useHasMessageDraft } from "@/components/messages/message-draft";
 import { MessageLog } from "@/components/messages/message-log";
 import { OnlineIndicator } from "@/components/messages/online-indicator";
 import { ThreadSearch } from "@/components/messages/thread-search";
-import { UnsentMessage } from "@/components/messages/unsent-message";
 import { useAnnouncedMessages } from "@/components/messages/use-announced-messages";
 import { useThread } from "@/components/messages/use-thread";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -26,9 +29,14 @@ import { markConversationRead } from "@/lib/work/messages/calls";
 import type { Conversation, MessageMatch } from "@/lib/work/messages/contract";
 import { hasLeftText } from "@/lib/work/messages/rules";
 
-// Only coaches have these. Where they can't be loaded, a coach can still read and write.
+// Only some have these. Where they can't be loaded, everyone can still read and write.
+const CoachAwayNotice = dynamic(() => import("@/components/clients/coach-away-notice").then((module) => module.CoachAwayNotice, () => () => null), { loading: () => null });
 const ThreadActions = dynamic(() => import("@/components/messages/thread-actions").then((module) => module.ThreadActions, () => () => null), { loading: () => null });
+const UnsentMessage = dynamic(() => import("@/components/messages/unsent-message").then((module) => module.UnsentMessage, () => PartNotLoaded), { loading: () => null });
 const ThreadFacts = dynamic(() => import("@/components/messages/thread-facts").then((module) => module.ThreadFacts, () => () => null), { loading: () => null });
+
+// What keeps, uploads and sends a message is a third of a conversation's script. Nobody writes without touching the page.
+const MessageComposer = loadWhenTouched(() => loadComposer().then((file) => file.MessageComposer), ComposerOutline);
 
 export interface ConversationPaneProps {
   conversation: Conversation;
@@ -61,6 +69,11 @@ export function ConversationPane({ conversation, me, back, hrefOf, onShown }: Co
   });
   const show = useEffectEvent(() => onShown?.());
   useEffect(() => show(), []);
+  // The server didn't know of what only this browser keeps, and a file that was being uploaded goes on.
+  const hasDraft = useHasMessageDraft(counterpart);
+  useEffect(() => {
+    if (hasDraft) countAsTouched();
+  }, [hasDraft]);
   useMarkRead(conversation, last?.id);
   useAnnouncedMessages({ counterpart, me, last: query.data && (last ?? null) });
   return (

@@ -1,5 +1,5 @@
 import { FileText } from "lucide-react";
-import { cn } from "@/components/ui/cn";
+import { photoGridLooks } from "@/components/messages/photo-grid-looks";
 import { PhotoGallery } from "@/components/uploads/photo-gallery";
 import { formatFileSize } from "@/lib/platform/units";
 import type { Message } from "@/lib/work/messages/contract";
@@ -11,7 +11,7 @@ export function MessageAttachments({ attachments }: Pick<Message, "attachments">
   const photos = pictures.map(({ url }, index) => ({ url, label: pictures.length === 1 ? "Photo" : `Photo ${index + 1}` }));
   return (
     <>
-      {photos.length > 0 ? <PhotoGallery photos={photos} hasCaptions={false} className={cn("my-1.5 gap-1.5", widthsByCount[photos.length] ?? "w-72 grid-cols-3")} /> : null}
+      {photos.length > 0 ? <PhotoGallery photos={photos} hasCaptions={false} className={photoGridLooks(photos.length)} /> : null}
       {attachments.filter(isPdf).map(({ id, url, fileName, fileSize }) => (
         <a key={id} href={url} target="_blank" rel="noreferrer" className="my-1 flex min-h-11 items-center gap-2.5 underline underline-offset-2">
           <FileText aria-hidden className="size-6 shrink-0" />
@@ -24,6 +24,3 @@ export function MessageAttachments({ attachments }: Pick<Message, "attachments">
     </>
   );
 }
-
-/** One photo is large, two are side by side. */
-const widthsByCount: Record<number, string | undefined> = { 1: "w-44 grid-cols-1", 2: "w-60 grid-cols-2" };

@@ -2,11 +2,12 @@
 
 import { useIsMutating, useQueryClient } from "@tanstack/react-query";
 import { Paperclip, SendHorizontal } from "lucide-react";
-import { type ClipboardEvent, type KeyboardEvent, type RefObject, type SubmitEvent, useId, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type SubmitEvent, useRef } from "react";
 import { ErrorNote } from "@/components/feedback/error-note";
 import { failureText } from "@/components/feedback/failure-text";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { useApiMutation } from "@/components/form/use-api-mutation";
+import { type ComposerProps, composerId, composerPlaceholder } from "@/components/messages/composer-outline";
 import { DraftFiles } from "@/components/messages/draft-files";
 import { useMessageDraft } from "@/components/messages/message-draft";
 import { useDraftFiles } from "@/components/messages/use-draft-files";
@@ -24,19 +25,15 @@ import { pdfContentType } from "@/lib/core/uploads/rules";
 import { paths } from "@/lib/platform/paths";
 import { findTextProblem, isPdf, maxAttachments } from "@/lib/work/messages/rules";
 import { sendMessage } from "@/lib/work/messages/calls";
-import type { Counterpart } from "@/lib/work/messages/contract";
 
-interface MessageComposerProps {
-  counterpart: Counterpart;
-  /** Files that are dropped onto it are added to the message. */
-  dropArea: RefObject<HTMLElement | null>;
-}
+// What shows that it waits must be there by then, also where the network isn't.
+export { WaitingMessages } from "@/components/messages/waiting-messages";
 
 /** The message box, with files by button, paste and drag. Each conversation has its own draft. */
-export function MessageComposer({ counterpart, dropArea }: MessageComposerProps) {
+export function MessageComposer({ counterpart, dropArea }: ComposerProps) {
   const client = useQueryClient();
   const owner = useCurrentUser().id;
-  const id = useId();
+  const id = composerId(counterpart);
   const textarea = useRef<HTMLTextAreaElement>(null);
   const filePicker = useRef<HTMLInputElement>(null);
   const { draft, change } = useMessageDraft(counterpart);
@@ -139,7 +136,7 @@ export function MessageComposer({ counterpart, dropArea }: MessageComposerProps)
             ref={textarea}
             rows={1}
             enterKeyHint="send"
-            placeholder="Type your message..."
+            placeholder={composerPlaceholder}
             value={draft.text}
             readOnly={isSending}
             aria-invalid={problem !== null}

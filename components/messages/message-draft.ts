@@ -40,6 +40,12 @@ function readOwn(key: string, owner: string): MessageDraft | null {
   return draft?.owner === owner ? draft : null;
 }
 
+/** Whether something is written or attached for this person and not sent. */
+export function useHasMessageDraft(counterpart: Pick<Counterpart, "id" | "role">): boolean {
+  const owner = useCurrentUser().id;
+  return useSyncExternalStore(drafts.subscribe, () => readOwn(draftKey(counterpart), owner) !== null, () => false);
+}
+
 /** The unsent message to this person. A change of its text or files gives it a new key, because it is then a different message. */
 export function useMessageDraft(counterpart: Pick<Counterpart, "id" | "role">) {
   const key = draftKey(counterpart);

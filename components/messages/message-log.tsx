@@ -1,12 +1,14 @@
 "use client";
 
 import { ClipboardCheck, MessageCircle } from "lucide-react";
+import dynamic from "next/dynamic";
 import { type UIEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { LocalTime, RelativeDay, useTimeZone } from "@/components/common/local-time";
 import { EmptyState } from "@/components/feedback/empty-state";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
+import { loadComposer } from "@/components/messages/load-composer";
 import { groupMessagesByDay } from "@/components/messages/loaded-messages";
-import { WaitingMessage } from "@/components/messages/waiting-message";
-import { MessageAttachments } from "@/components/messages/message-attachments";
+import { LateAttachments } from "@/components/messages/late-attachments";
 import type { OutboxEntry } from "@/components/offline/outbox-entry";
 import { useWaiting } from "@/components/offline/use-outbox";
 import { Button } from "@/components/ui/button";
@@ -14,6 +16,8 @@ import { cn } from "@/components/ui/cn";
 import { Spinner } from "@/components/ui/spinner";
 import { type DateZone, formatWeekday } from "@/lib/platform/date-texts";
 import type { Counterpart, ImportedFrom, Message } from "@/lib/work/messages/contract";
+
+const WaitingMessages = dynamic(() => loadComposer().then((module) => module.WaitingMessages, () => PartNotLoaded), { loading: () => null });
 
 interface MessageLogProps {
   counterpart: Counterpart;
@@ -51,11 +55,6 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
   // One mark is enough: what is above it was seen too.
   const lastSeenId = messages.findLast((message) => message.seen && message.importedFrom === null && isOwn(message))?.id;
 
-  const waitingCount = waiting.length;
-  useLayoutEffect(() => {
-    if (waitingCount > 0 && log.current) log.current.scrollTop = log.current.scrollHeight;
-  }, [waitingCount]);
-
   useLayoutEffect(() => {
     const element = log.current;
     if (!element) return;
@@ -89,6 +88,10 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
   useLayoutEffect(() => {
     if (linkedId) showMessage(linkedId);
   }, [linkedId]);
+
+  function scrollToEnd() {
+    if (log.current) log.current.scrollTop = log.current.scrollHeight;
+  }
 
   function onScroll({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLDivElement>) {
     snapshot.current = { ...snapshot.current, height: scrollHeight, isAtEnd: scrollHeight - scrollTop - clientHeight < scrollThresholdPx };
@@ -124,13 +127,7 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
           </ol>
         </section>
       ))}
-      {waiting.length > 0 ? (
-        <ol aria-label="Waiting to send" className="flex flex-col gap-2.5">
-          {waiting.map((entry) => (
-            <WaitingMessage key={entry.position} entry={entry} />
-          ))}
-        </ol>
-      ) : null}
+      {waiting.length > 0 ? <WaitingMessages entries={waiting} onShown={scrollToEnd} /> : null}
     </div>
   );
 }
@@ -174,7 +171,7 @@ function MessageBubble({ message, isOwn, isLastSeen, visibleSenderName }: Messag
             Check-in feedback
           </p>
         ) : null}
-        <MessageAttachments attachments={message.attachments} />
+        {message.attachments.length > 0 ? <LateAttachments attachments={message.attachments} /> : null}
         {message.content === "" ? null : <p className="[overflow-wrap:anywhere] whitespace-pre-wrap">{message.content}</p>}
       </div>
       <p className="px-1 pt-0.5 text-xs text-muted-foreground">

@@ -1,5 +1,5 @@
 import { callEndpoint, getErrorMessage } from "@/lib/api/client";
-import { startPasskey, verifyPasskey } from "@/lib/people/second-factors/calls";
+import { startPasskey, verifyPasskey } from "@/lib/people/second-factors/sign-in-calls";
 
 // One for adding a passkey and one for signing in with it, each loaded when it is needed.
 const loadRegistration = () => import("@/components/second-factors/start-registration");

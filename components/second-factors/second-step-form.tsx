@@ -3,7 +3,7 @@
 import { openAfterSignIn } from "@/components/accounts/open-after-sign-in";
 import { PlainForm, PlainSubmitButton, PlainTextField } from "@/components/form/plain-form";
 import { PasskeySignIn } from "@/components/second-factors/passkey-sign-in";
-import { completeSignIn } from "@/lib/people/second-factors/calls";
+import { completeSignIn } from "@/lib/people/second-factors/sign-in-calls";
 
 /** The second step of a sign-in with a password. */
 export function SecondStepForm() {

@@ -5,7 +5,7 @@ import { use } from "react";
 import { toast } from "@/components/feedback/toast";
 import { RefetchContext } from "@/components/form/refetch-context";
 import { addPasskeyOnThisDevice, passkeyErrorMessage } from "@/components/second-factors/browser-passkeys";
-import { verifyPasskey } from "@/lib/people/second-factors/calls";
+import { verifyPasskey } from "@/lib/people/second-factors/sign-in-calls";
 
 /** Adds a passkey. `onAdded` gets the recovery codes, if there are new ones. */
 export function useAddPasskey(onAdded: (recoveryCodes: readonly string[] | null) => void) {

@@ -14,8 +14,10 @@ import * as subscriptions from "@/lib/money/subscriptions/contract";
 import * as leads from "@/lib/outreach/leads/contract";
 import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
+import * as signIn from "@/lib/people/accounts/sign-in-contract";
 import * as clients from "@/lib/people/clients/contract";
 import * as secondFactors from "@/lib/people/second-factors/contract";
+import * as secondFactorSignIn from "@/lib/people/second-factors/sign-in-contract";
 import * as stepUp from "@/lib/people/step-up/contract";
 import * as clientDashboard from "@/lib/practice/dashboard/client-contract";
 import * as coachDashboard from "@/lib/practice/dashboard/contract";
@@ -59,9 +61,9 @@ const sentCheckIn: z.input<typeof checkIns.submission> = {
 
 /** A valid request body for each endpoint that takes one. They are not in the contracts because browsers load the contracts. */
 export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
-  example(accounts.login, { email: "lucy@example.com", password: "correct horse" }),
-  example(accounts.register, { email: "lucy@example.com", password: "correct horse", firstName: "Lucy", lastName: "Hart" }),
-  example(accounts.logInToDemo, { role: "coach" }),
+  example(signIn.login, { email: "lucy@example.com", password: "correct horse" }),
+  example(signIn.register, { email: "lucy@example.com", password: "correct horse", firstName: "Lucy", lastName: "Hart" }),
+  example(signIn.logInToDemo, { role: "coach" }),
   example(accounts.requestPasswordReset, { email: "lucy@example.com" }),
   example(accounts.resetPassword, { token: "p3Jt0mHc9yQ", password: "correct horse" }),
   example(accounts.verifyEmail, { token: "p3Jt0mHc9yQ" }),
@@ -173,8 +175,8 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
   example(paymentLinks.sendPaymentEmail, { clientEmail: "lucy@example.com", paymentUrl: "https://coaching.example.com/pay/Zk3vTn8qRw5yLb2c", planName: "Monthly Coaching" }),
   example(sandbox.confirmTestCard, { clientSecret: "pi_1_secret_2", token: "pm_card_visa" }),
   example(sandbox.answerTestBank, { clientSecret: "pi_1_secret_2", passed: true }),
-  example(secondFactors.startPasskey, { purpose: "sign-in" }),
-  example(secondFactors.verifyPasskey, {
+  example(secondFactorSignIn.startPasskey, { purpose: "sign-in" }),
+  example(secondFactorSignIn.verifyPasskey, {
     purpose: "sign-in",
     response: {
       id: "kzJ2wq1dQ0aV",
@@ -184,7 +186,7 @@ export const requestExamples: ReadonlyMap<AnyEndpoint, unknown> = new Map([
     },
   }),
   example(secondFactors.confirmAuthenticator, { setupToken: "q9Xw0aKZ", code: "492039" }),
-  example(secondFactors.completeSignIn, { code: "492039" }),
+  example(secondFactorSignIn.completeSignIn, { code: "492039" }),
   example(coachDashboard.previewPromises, { awayFrom: "2026-11-30", awayUntil: "2026-12-07" }),
   example(settings.editSettings, { coachName: "Maya", revenueGoal: 5000, timeZone: "Europe/London" }),
   example(setup.editSetup, { step: "payments", action: "skip" }),

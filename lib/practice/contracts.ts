@@ -21,9 +21,11 @@ import * as leads from "@/lib/outreach/leads/contract";
 import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
 import * as currentUser from "@/lib/people/accounts/current-user-contract";
+import * as signIn from "@/lib/people/accounts/sign-in-contract";
 import * as calendarLinks from "@/lib/people/calendar-links/contract";
 import * as clients from "@/lib/people/clients/contract";
 import * as secondFactors from "@/lib/people/second-factors/contract";
+import * as secondFactorSignIn from "@/lib/people/second-factors/sign-in-contract";
 import * as sessions from "@/lib/people/sessions/contract";
 import * as stepUp from "@/lib/people/step-up/contract";
 import * as team from "@/lib/people/team/contract";
@@ -63,7 +65,7 @@ const isNamedEndpoint = (entry: [string, unknown]): entry is [string, AnyEndpoin
 const isSchema = (entry: [string, unknown]): entry is [string, ZodMiniType] => isObject(entry[1]) && "_zod" in entry[1];
 
 const contracts = {
-  accounts: { ...currentUser, ...accounts },
+  accounts: { ...currentUser, ...signIn, ...accounts },
   audit,
   automation,
   campaigns,
@@ -99,7 +101,7 @@ const contracts = {
   questions,
   retention,
   sandbox,
-  secondFactors,
+  secondFactors: { ...secondFactorSignIn, ...secondFactors },
   sessions: { ...sessions, ...stepUp },
   settings: { ...settings, ...setup },
   snippets,

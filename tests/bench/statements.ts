@@ -22,10 +22,12 @@ import * as campaigns from "@/lib/outreach/campaigns/contract";
 import * as leads from "@/lib/outreach/leads/contract";
 import * as leadSubmissions from "@/lib/outreach/leads/submission-contract";
 import * as accounts from "@/lib/people/accounts/contract";
+import * as signInAndUp from "@/lib/people/accounts/sign-in-contract";
 import { readCurrentUser } from "@/lib/people/accounts/current-user-contract";
 import * as calendarLinks from "@/lib/people/calendar-links/contract";
 import * as clients from "@/lib/people/clients/contract";
 import * as secondFactors from "@/lib/people/second-factors/contract";
+import * as secondFactorSignIn from "@/lib/people/second-factors/sign-in-contract";
 import * as sessions from "@/lib/people/sessions/contract";
 import * as stepUp from "@/lib/people/step-up/contract";
 import * as team from "@/lib/people/team/contract";
@@ -88,7 +90,7 @@ const discovery = {
 
 /** Signs in a demo account and returns its Cookie header. */
 export async function signIn(address: string, role: string) {
-  const response = await requestEndpoint(address, accounts.login, { body: { email: `${role}@example.com`, password } }, "");
+  const response = await requestEndpoint(address, signInAndUp.login, { body: { email: `${role}@example.com`, password } }, "");
   return response.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
 }
 
@@ -107,7 +109,7 @@ export function requestEndpoint(address: string, endpoint: AnyEndpoint, { file, 
 
 /** The Cookie header of a new client without any data. */
 export async function registerClient(address: string) {
-  const response = await requestEndpoint(address, accounts.register, { body: { email: `joined-${crypto.randomUUID()}@example.com`, password, firstName: "Bench", lastName: "Mark" } }, "");
+  const response = await requestEndpoint(address, signInAndUp.register, { body: { email: `joined-${crypto.randomUUID()}@example.com`, password, firstName: "Bench", lastName: "Mark" } }, "");
   return response.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
 }
 
@@ -184,10 +186,10 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
   const calls: [AnyEndpoint, AnyCallInput, keyof typeof cookies][] = [
     [health.readHealth, {}, "none"],
     [health.readApiDocument, {}, "none"],
-    [accounts.login, { body: { email: "client@example.com", password } }, "none"],
-    [accounts.register, { body: { email: `bench-${Date.now()}@example.com`, password, firstName: "Bench", lastName: "Mark" } }, "none"],
-    [accounts.logInToDemo, { body: { role: "client" } }, "none"],
-    [accounts.openLoginPage, {}, "none"],
+    [signInAndUp.login, { body: { email: "client@example.com", password } }, "none"],
+    [signInAndUp.register, { body: { email: `bench-${Date.now()}@example.com`, password, firstName: "Bench", lastName: "Mark" } }, "none"],
+    [signInAndUp.logInToDemo, { body: { role: "client" } }, "none"],
+    [signInAndUp.openLoginPage, {}, "none"],
     [accounts.requestPasswordReset, { body: { email: "nobody@example.com" } }, "none"],
     [accounts.resetPassword, { body: { token: "unknown", password } }, "none"],
     [readCurrentUser, {}, "client"],
@@ -214,8 +216,8 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [team.revokeInvitation, { params: { id: "none" } }, "coach"],
     [team.createPasswordLink, { params: { id: "none" } }, "coach"],
     [team.reopenTeamAccount, { params: { id: "none" } }, "coach"],
-    [secondFactors.startPasskey, { body: { purpose: "sign-in" } }, "none"],
-    [secondFactors.verifyPasskey, { body: { purpose: "sign-in", response: unknownPasskey } }, "none"],
+    [secondFactorSignIn.startPasskey, { body: { purpose: "sign-in" } }, "none"],
+    [secondFactorSignIn.verifyPasskey, { body: { purpose: "sign-in", response: unknownPasskey } }, "none"],
     [secondFactors.listPasskeys, {}, "client"],
     [secondFactors.removePasskey, { params: { id: "unknown" } }, "client"],
     [secondFactors.readTwoFactor, {}, "client"],
@@ -223,7 +225,7 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [secondFactors.confirmAuthenticator, { body: { setupToken: "unknown", code: "000000" } }, "client"],
     [secondFactors.disableAuthenticator, {}, "client"],
     [secondFactors.renewRecoveryCodes, {}, "client"],
-    [secondFactors.completeSignIn, { body: { code: "000000" } }, "none"],
+    [secondFactorSignIn.completeSignIn, { body: { code: "000000" } }, "none"],
     [secondFactors.listStaffFactors, {}, "coach"],
     [secondFactors.readPersonFactors, withClient, "coach"],
     [secondFactors.resetPersonFactors, withClient, "coach"],
@@ -475,8 +477,8 @@ export async function countStatementsPerEndpoint(address: string, photo: Blob) {
     [campaigns.previewOnboardingCheck, {}, "coach"],
     [campaigns.runOnboardingCheck, {}, "coach"],
     [jobs.runJob, { params: { job: "lifecycle" } }, "none"],
-    [accounts.logOut, {}, "client"],
-    [accounts.openLogoutPage, {}, "coach"],
+    [signInAndUp.logOut, {}, "client"],
+    [signInAndUp.openLogoutPage, {}, "coach"],
   ];
   // Event streams never end, so streams.ts measures them.
   const uncalled = endpoints.filter((endpoint) => endpoint !== events.streamEvents && !calls.some(([called]) => called === endpoint));

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
 import { submitDiaryByApi } from "@/tests/e2e/support/nutrition";
 import { withServer } from "@/tests/e2e/support/own-server";
-import { expect, expectAccessible, expectFormError, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectFormError, expectNoOverflow, keepUntouched, openSecondBrowser, signInAsDemo, signUp, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 /** Opens the conversation with this client as the demo coach in a second browser. */
 async function openCoachConversation(browser: Browser, page: Page, clientId: string) {
@@ -379,6 +379,7 @@ test("an older message that a link leads to ends no navigation when it arrives, 
       await route.continue();
     });
     await page.goto(`/?section=messages&message=${oldest}`);
+    await messageBox(page).click();
     await messageBox(page).pressSequentially("Half a ");
     held.older();
     await expect(found).toBeInViewport();
@@ -410,6 +411,49 @@ test("a conversation that is pressed while the page is starting opens", { tag: "
     };
   });
   await page.goto("/?section=messages", { waitUntil: "commit" });
+  await expect(messageLog(page)).toBeVisible();
+});
+
+test("a press on the message box before its script has come is done once it comes", { tag: "@once" }, async ({ page, browser }) => {
+  const client = await signUp(page.request, "Prisca");
+  const coach = await openSecondBrowser(browser, page);
+  await signInAsDemo(coach.request, "coach");
+  // The server renders hers, the browser the one that a coach opens at a desk.
+  for (const [side, path] of [[page, "/?section=messages"], [coach, `/?section=messages&with=${client.id}`]] as const) {
+    await keepUntouched(side);
+    await side.goto(path, { waitUntil: "load" });
+    await expect(messageBox(side)).toBeDisabled();
+    // The rest of the page runs.
+    await expect(side.getByRole("button", { name: /^Account: / })).toBeEnabled();
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await side.route("**/_next/static/chunks/**", async (route) => {
+      await released;
+      await route.continue();
+    });
+    await messageBox(side).click({ force: true });
+    await expect(messageBox(side)).toBeDisabled();
+    release();
+    await expect(messageBox(side)).toBeFocused();
+    await side.keyboard.type("Written at once");
+    await side.unrouteAll({ behavior: "wait" });
+    // Nobody has to touch the page to see what is unsent.
+    await side.reload({ waitUntil: "load" });
+    await expect(messageBox(side)).toHaveValue("Written at once");
+    await expect(messageBox(side)).toBeEnabled();
+  }
+  await coach.context().close();
+});
+
+test("where the message box can't be loaded a line says so, and the messages can be read", { tag: "@once" }, async ({ page }) => {
+  await keepUntouched(page);
+  await signUp(page.request, "Ottilie");
+  await page.goto("/?section=messages", { waitUntil: "load" });
+  await expect(messageBox(page)).toBeDisabled();
+  await expect(page.getByRole("button", { name: /^Account: / })).toBeEnabled();
+  await page.route("**/_next/static/chunks/**", (route) => route.abort());
+  await page.keyboard.press("Shift");
+  await expect(page.getByText("This part didn’t load.")).toBeVisible();
   await expect(messageLog(page)).toBeVisible();
 });
 

@@ -1,11 +1,7 @@
-import { expect, signUp, test } from "@/tests/e2e/support/test";
+import { expect, keepUntouched, signUp, test } from "@/tests/e2e/support/test";
 
 test.beforeEach(async ({ page }) => {
-  // A device that isn't prepared for a time without a network, so that only what somebody does loads the rest of the page.
-  await page.addInitScript(() => {
-    // An empty page has none.
-    if ("serviceWorker" in navigator) navigator.serviceWorker.register = () => new Promise(() => {});
-  });
+  await keepUntouched(page);
   await signUp(page.request, "Polly");
 });
 
@@ -14,7 +10,7 @@ test("the lower parts of the profile are loaded once somebody does something on 
   const security = page.getByRole("region", { name: "Security" });
   await expect(page.getByLabel("First name")).toHaveValue("Polly");
   await expect(security).toHaveCount(0);
-  await page.mouse.move(100, 100);
+  await page.keyboard.press("Shift");
   await expect(security.getByRole("button", { name: "Add a passkey" })).toBeVisible();
   await expect(page.getByRole("region", { name: "Privacy", exact: true })).toBeVisible();
 });

@@ -2,7 +2,7 @@ import { isOwnNavigation } from "@/lib/api/cross-origin-request";
 import { redirectTo } from "@/lib/api/handler-response";
 import { route } from "@/lib/api/route";
 import { signOut } from "@/lib/people/accounts/commands";
-import * as accounts from "@/lib/people/accounts/contract";
+import * as accounts from "@/lib/people/accounts/sign-in-contract";
 import { clearedSiteData } from "@/lib/people/accounts/sign-in-response";
 import { forbidden } from "@/lib/platform/errors";
 import { paths } from "@/lib/platform/paths";

@@ -2,12 +2,6 @@
 import type { Call, FormCall } from "@/lib/api/call";
 import type * as contract from "@/lib/people/accounts/contract";
 
-export const login: FormCall<typeof contract.login> = { method: "POST", path: "/api/auth/login", access: "public", live: {"provides":[],"invalidates":[]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).login.body };
-export const register: FormCall<typeof contract.register> = { method: "POST", path: "/api/auth/register", access: "public", live: {"provides":[],"invalidates":["people","notifications"]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).register.body };
-export const logInToDemo: FormCall<typeof contract.logInToDemo> = { method: "POST", path: "/api/demo-login", access: "public", live: {"provides":[],"invalidates":[]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).logInToDemo.body };
-export const logOut: Call<typeof contract.logOut> = { method: "POST", path: "/api/demo-logout", access: "public", live: {"provides":[],"invalidates":[]} };
-export const openLoginPage: Call<typeof contract.openLoginPage> = { method: "GET", path: "/api/login", access: "public", live: {"provides":[],"invalidates":[]} };
-export const openLogoutPage: Call<typeof contract.openLogoutPage> = { method: "GET", path: "/api/logout", access: "public", live: {"provides":[],"invalidates":[]} };
 export const requestPasswordReset: FormCall<typeof contract.requestPasswordReset> = { method: "POST", path: "/api/auth/reset-password-request", access: "public", live: {"provides":[],"invalidates":["emails"]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).requestPasswordReset.body };
 export const resetPassword: FormCall<typeof contract.resetPassword> = { method: "POST", path: "/api/auth/reset-password", access: "public", live: {"provides":[],"invalidates":[]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).resetPassword.body };
 export const changePassword: FormCall<typeof contract.changePassword> = { method: "POST", path: "/api/auth/change-password", access: "signed-in", live: {"provides":[],"invalidates":["calendar-link"]}, loadBody: async () => (await import("@/lib/people/accounts/contract")).changePassword.body };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { endpoint, everyCoach, everyNutritionist, rawResponse, onlyTheCaller } from "@/lib/api/contract";
+import { endpoint, everyCoach, everyNutritionist, onlyTheCaller } from "@/lib/api/contract";
 import { email, optionalName, password, requiredName, success, text, uploadedFileUrl } from "@/lib/api/schemas";
 import { roles } from "@/lib/auth/actor";
 import { addressProblem } from "@/lib/core/email/contract";
@@ -16,7 +16,7 @@ export const linkDelivery = z.object({
 });
 export type LinkDelivery = z.input<typeof linkDelivery>;
 
-const passwordTooShortMessage = "Password must be at least 6 characters";
+export const passwordTooShortMessage = "Password must be at least 6 characters";
 const invalidVerificationMessage = "This link is invalid or expired.";
 const invalidLinkMessage = "This password reset link is invalid or expired.";
 
@@ -30,74 +30,6 @@ export const user = z.object({
   role: z.enum(roles),
 });
 export type User = z.output<typeof user>;
-
-export const login = endpoint({
-  method: "POST",
-  path: "/api/auth/login",
-  access: "public",
-  summary: "Signs in with email and password. 401 with the reason two-factor asks for POST /api/auth/two-factor",
-  input: { json: z.object({ email: email(), password: password(6, passwordTooShortMessage) }), verbatim: ["password"] },
-  response: user,
-  errors: ["unauthorized", "too_many"],
-});
-
-export const register = endpoint({
-  method: "POST",
-  path: "/api/auth/register",
-  access: "public",
-  summary: "Creates an account and signs in",
-  input: { json: z.object({
-    email: email(),
-    password: password(6, passwordTooShortMessage),
-    firstName: requiredName("First name is required"),
-    lastName: requiredName("Last name is required"),
-    role: z._default(z.enum(roles, "Please choose an account type"), "client"),
-    /** For the first coach of a server that others can reach. */
-    setupCode: z.optional(text(100)),
-  }), verbatim: ["password"] },
-  response: user,
-  live: { invalidates: ["people", "notifications"] },
-  statuses: [201],
-  errors: ["conflict", "too_many"],
-});
-
-export const logInToDemo = endpoint({
-  method: "POST",
-  path: "/api/demo-login",
-  access: "public",
-  summary: "Signs in as a demo account; only in demo mode",
-  input: { json: z.object({ role: z.enum(roles, "Please choose a demo account") }) },
-  response: user,
-  errors: ["not_found"],
-});
-
-export const logOut = endpoint({
-  method: "POST",
-  path: "/api/demo-logout",
-  access: "public",
-  summary: "Ends the session",
-  response: success,
-});
-
-export const openLoginPage = endpoint({
-  method: "GET",
-  path: "/api/login",
-  access: "public",
-  summary: "Redirects to the sign-in screen, which then opens the page of this product in `next`",
-  query: z.object({ next: z.optional(z.string()) }),
-  response: rawResponse,
-  statuses: [303],
-});
-
-export const openLogoutPage = endpoint({
-  method: "GET",
-  path: "/api/logout",
-  access: "public",
-  summary: "Ends the session and redirects to the sign-in screen; same-origin navigations only",
-  response: rawResponse,
-  statuses: [303],
-  errors: ["forbidden"],
-});
 
 export const requestPasswordReset = endpoint({
   method: "POST",

@@ -6,7 +6,7 @@ import { parseInput, readTextBody } from "@/lib/api/request-input";
 import { readBrowser } from "@/lib/auth/browser";
 import { cookieName, decodeSessionToken, findSessionActor, readActor, sessionMaxAgeSeconds, usesSecureCookies } from "@/lib/auth/session";
 import { signIn, type SignInContext, type SignInResult, signOut } from "@/lib/people/accounts/commands";
-import { login } from "@/lib/people/accounts/contract";
+import { login } from "@/lib/people/accounts/sign-in-contract";
 import { toUser } from "@/lib/people/accounts/shape";
 import { clearedSiteData } from "@/lib/people/accounts/sign-in-response";
 import { currentTime } from "@/lib/platform/clock";

@@ -2,7 +2,7 @@ import { withCookies } from "@/lib/api/handler-response";
 import { route } from "@/lib/api/route";
 import { createFlowCookie, newChallengeToken, readFlowToken } from "@/lib/auth/challenges";
 import { createPasskeyRequest } from "@/lib/auth/passkeys";
-import { startPasskey } from "@/lib/people/second-factors/contract";
+import { startPasskey } from "@/lib/people/second-factors/sign-in-contract";
 import { createPasskeyRegistration } from "@/lib/people/second-factors/passkey-commands";
 import { countPasskeyAttempt } from "@/lib/people/second-factors/sign-in";
 import { unauthorized } from "@/lib/platform/errors";

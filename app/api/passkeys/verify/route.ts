@@ -4,7 +4,7 @@ import { readBrowser } from "@/lib/auth/browser";
 import { readFlowToken } from "@/lib/auth/challenges";
 import { createSessionCookie } from "@/lib/auth/session";
 import { toUser } from "@/lib/people/accounts/shape";
-import { verifyPasskey } from "@/lib/people/second-factors/contract";
+import { verifyPasskey } from "@/lib/people/second-factors/sign-in-contract";
 import { addPasskey } from "@/lib/people/second-factors/passkey-commands";
 import { signInWithPasskey } from "@/lib/people/second-factors/sign-in";
 import { unauthorized } from "@/lib/platform/errors";

@@ -1,3 +1,4 @@
+import { useEffectEvent, useLayoutEffect } from "react";
 import { LocalTime } from "@/components/common/local-time";
 import { FileTile } from "@/components/messages/draft-files";
 import type { NamedFile, OutboxEntry } from "@/components/offline/outbox-entry";
@@ -6,8 +7,29 @@ import { type PictureUpload, useLocalUploads } from "@/components/uploads/local-
 import { uploadText } from "@/components/uploads/upload-status";
 import { fileUrl } from "@/lib/platform/paths";
 
-/** A message that waits on this device or was refused. Its text can be changed where all that waits is listed. */
-export function WaitingMessage({ entry: { body, note, refusal, writtenAt } }: { entry: OutboxEntry }) {
+interface WaitingMessagesProps {
+  entries: readonly OutboxEntry[];
+  /** Called once they are shown, and whenever there are more or fewer. */
+  onShown: () => void;
+}
+
+/** The messages to someone that wait on this device or were refused. Their text can be changed where all that waits is listed. */
+export function WaitingMessages({ entries, onShown }: WaitingMessagesProps) {
+  const count = entries.length;
+  const show = useEffectEvent(onShown);
+  useLayoutEffect(() => {
+    if (count > 0) show();
+  }, [count]);
+  return (
+    <ol aria-label="Waiting to send" className="flex flex-col gap-2.5">
+      {entries.map((entry) => (
+        <WaitingMessage key={entry.position} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+function WaitingMessage({ entry: { body, note, refusal, writtenAt } }: { entry: OutboxEntry }) {
   const uploads = useLocalUploads();
   const { attachments = [] } = note;
   const [upload] = attachments.flatMap(({ id }) => uploads.get(id) ?? []);

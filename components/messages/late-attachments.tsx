@@ -1,0 +1,33 @@
+import dynamic from "next/dynamic";
+import { Suspense } from "react";
+import { PartNotLoaded } from "@/components/feedback/part-not-loaded";
+import { photoGridLooks } from "@/components/messages/photo-grid-looks";
+import { cn } from "@/components/ui/cn";
+import type { Message } from "@/lib/work/messages/contract";
+import { isPdf } from "@/lib/work/messages/rules";
+
+// Most conversations open with text only.
+const MessageAttachments = dynamic(() => import("@/components/messages/message-attachments").then((module) => module.MessageAttachments, () => PartNotLoaded));
+
+/** The files of a message. Their room is kept while their script loads, so that the messages stay where they are. */
+export const LateAttachments = ({ attachments }: Pick<Message, "attachments">) => (
+  <Suspense fallback={<AttachmentRoom attachments={attachments} />}>
+    <MessageAttachments attachments={attachments} />
+  </Suspense>
+);
+
+function AttachmentRoom({ attachments }: Pick<Message, "attachments">) {
+  const pictures = attachments.filter((file) => !isPdf(file));
+  return (
+    <div aria-busy>
+      <div className={cn("grid", photoGridLooks(pictures.length))}>
+        {pictures.map(({ id }) => (
+          <div key={id} className="aspect-3/4 rounded-md bg-muted" />
+        ))}
+      </div>
+      {attachments.filter(isPdf).map(({ id }) => (
+        <div key={id} className="my-1 h-11" />
+      ))}
+    </div>
+  );
+}
