@@ -20,11 +20,13 @@ function AttachmentRoom({ attachments }: Pick<Message, "attachments">) {
   const pictures = attachments.filter((file) => !isPdf(file));
   return (
     <div aria-busy>
-      <div className={cn("grid", photoGridLooks(pictures.length))}>
-        {pictures.map(({ id }) => (
-          <div key={id} className="aspect-3/4 rounded-md bg-muted" />
-        ))}
-      </div>
+      {pictures.length > 0 ? (
+        <div className={cn("grid", photoGridLooks(pictures.length))}>
+          {pictures.map(({ id }) => (
+            <div key={id} className="aspect-3/4 rounded-md bg-muted" />
+          ))}
+        </div>
+      ) : null}
       {attachments.filter(isPdf).map(({ id }) => (
         <div key={id} className="my-1 h-11" />
       ))}

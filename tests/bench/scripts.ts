@@ -9,7 +9,6 @@ import { signIn } from "@/tests/bench/statements";
 const whyPublic = "a form on the browser's own form data, its fields, the call with its messages and toasts are 15 kB, and signing in with a passkey 2 kB.";
 const frame = "React Query is 12 kB, and the frame around a screen, with links, buttons and what a device keeps unsent, about 33 kB.";
 const whySignedIn = `${frame} That leaves 22 kB for the screen.`;
-const whyMessages = `${frame} A conversation keeps what is written and attached until it is sent, also without a network: 15 kB.`;
 const whyTrends = `${frame} The questions of a check-in with their units, and how each is drawn, are 10 kB. Without them: trends worked out by the server.`;
 
 /**
@@ -30,13 +29,13 @@ export async function benchScripts(add: AddRow): Promise<void> {
       { name: "check-in (client)", path: "/?section=checkin", cookie: client },
       { name: "progress (client)", path: "/?section=progress", cookie: client, why: whyTrends },
       { name: "nutrition (client)", path: "/?section=nutrition", cookie: client },
-      { name: "messages (client)", path: "/?section=messages", cookie: client, why: whyMessages },
+      { name: "messages (client)", path: "/?section=messages", cookie: client },
       { name: "profile", path: "/profile", cookie: client },
       { name: "dashboard (coach)", path: "/?section=dashboard", cookie: coach },
       { name: "clients (coach)", path: "/?section=clients", cookie: coach },
       { name: "check-in review (coach)", path: "/?section=checkins", cookie: coach, why: whyTrends },
       { name: "leads (coach)", path: "/?section=leads", cookie: coach },
-      { name: "messages (coach)", path: "/?section=messages", cookie: coach, why: whyMessages },
+      { name: "messages (coach)", path: "/?section=messages", cookie: coach },
       { name: "email automation (coach)", path: "/?section=emails", cookie: coach },
       { name: "automation (coach)", path: "/?section=automation", cookie: coach },
       { name: "finances (coach)", path: "/?section=finances", cookie: coach },
