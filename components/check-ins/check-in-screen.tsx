@@ -16,7 +16,7 @@ import { useLastWaiting, useOutbox } from "@/components/offline/use-outbox";
 import { LazyWaitingCard } from "@/components/outbox/lazy-waiting-card";
 import { useAskedForm } from "@/components/questions/use-asked-form";
 import { PausedNotice } from "@/components/clients/paused-status";
-import { Awaited, loadWhenTouched } from "@/components/first-touch/load-when-touched";
+import { loadWhenTouched, LoadedAtOnce } from "@/components/first-touch/load-when-touched";
 import { replaceSearchParams } from "@/components/common/search-params";
 import { ConsentGate } from "@/components/consents/consent-ask";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -34,9 +34,9 @@ import { isCheckIn } from "@/lib/work/check-ins/rules";
 import { minutesToAnswer } from "@/lib/work/questions/minutes";
 
 const loadingForm = () => (
-  <Awaited>
+  <LoadedAtOnce>
     <Skeleton className="h-96" />
-  </Awaited>
+  </LoadedAtOnce>
 );
 const OpenCheckIn = loadWhenTouched(() => import("@/components/check-ins/open-check-in").then((file) => file.OpenCheckIn), loadingForm);
 const CheckInThankYou = dynamic(() => import("@/components/check-ins/open-check-in").then((file) => file.CheckInThankYou), { loading: () => <Skeleton className="h-96" /> });

@@ -8,7 +8,7 @@ import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrat
 import { createListeners } from "@/lib/platform/listeners";
 
 /** Around what stands for a part that can't be shown without its script. Loads it at once. */
-export function Awaited({ children }: { children: ReactNode }) {
+export function LoadedAtOnce({ children }: { children: ReactNode }) {
   useEffect(countAsTouched, []);
   return children;
 }

@@ -19,7 +19,15 @@ export function useRepeatedPress(isRunning: boolean) {
     const listeners = new AbortController();
     // On the window, because React stops events on their way to what it hasn't hydrated.
     const options = { capture: true, signal: listeners.signal };
-    window.addEventListener("pointerdown", (event) => (down = find(event)), options);
+    window.addEventListener(
+      "pointerdown",
+      (event) => {
+        down = find(event);
+        // Of two presses the later one counts, also one elsewhere.
+        last.current = null;
+      },
+      options,
+    );
     window.addEventListener("pointerup", (event) => down && find(event) === down && (last.current = { target: down, at: performance.now() }), options);
     return () => listeners.abort();
   }, [isRunning]);

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
+import { type DragEvent, memo, type ReactNode, useEffect, useEffectEvent, useRef, useSyncExternalStore } from "react";
 import { ClientLink } from "@/components/clients/client-link";
 import { PersonAvatar } from "@/components/common/person-avatar";
 import { ErrorState } from "@/components/feedback/error-state";
@@ -29,11 +29,14 @@ import { markConversationRead } from "@/lib/work/messages/calls";
 import type { Conversation, MessageMatch } from "@/lib/work/messages/contract";
 import { hasLeftText } from "@/lib/work/messages/rules";
 
-// Only some have these. Where they can't be loaded, everyone can still read and write.
-const CoachAwayNotice = dynamic(() => import("@/components/clients/coach-away-notice").then((module) => module.CoachAwayNotice, () => () => null), { loading: () => null });
-const ThreadActions = dynamic(() => import("@/components/messages/thread-actions").then((module) => module.ThreadActions, () => () => null), { loading: () => null });
-const UnsentMessage = dynamic(() => import("@/components/messages/unsent-message").then((module) => module.UnsentMessage, () => PartNotLoaded), { loading: () => null });
-const ThreadFacts = dynamic(() => import("@/components/messages/thread-facts").then((module) => module.ThreadFacts, () => () => null), { loading: () => null });
+/*
+ * Only some conversations have these. Where the first three can't be loaded, one can still read and write. Each is rendered again only when its own data changes:
+ * before its script has come, React would remove what the server has rendered.
+ */
+const CoachAwayNotice = memo(dynamic(() => import("@/components/clients/coach-away-notice").then((module) => module.CoachAwayNotice, () => () => null), { loading: () => null }));
+const ThreadActions = memo(dynamic(() => import("@/components/messages/thread-actions").then((module) => module.ThreadActions, () => () => null), { loading: () => null }));
+const ThreadFacts = memo(dynamic(() => import("@/components/messages/thread-facts").then((module) => module.ThreadFacts, () => () => null), { loading: () => null }));
+const UnsentMessage = memo(dynamic(() => import("@/components/messages/unsent-message").then((module) => module.UnsentMessage, () => PartNotLoaded), { loading: () => null }));
 
 // What keeps, uploads and sends a message is a third of a conversation's script. Nobody writes without touching the page.
 const MessageComposer = loadWhenTouched(() => loadComposer().then((file) => file.MessageComposer), ComposerOutline);
@@ -77,7 +80,7 @@ export function ConversationPane({ conversation, me, back, hrefOf, onShown }: Co
   useMarkRead(conversation, last?.id);
   useAnnouncedMessages({ counterpart, me, last: query.data && (last ?? null) });
   return (
-    <div ref={pane} className="relative flex h-full min-h-0 flex-col">
+    <div ref={pane} onDragOver={keepPage} onDrop={keepPage} className="relative flex h-full min-h-0 flex-col">
       <header className="flex items-center gap-3 border-b px-3 py-2.5 sm:px-5">
         {back}
         {/* On a phone the name needs the room. */}
@@ -110,6 +113,9 @@ export function ConversationPane({ conversation, me, back, hrefOf, onShown }: Co
     </div>
   );
 }
+
+/** Keeps the browser from opening a dropped file in place of the page, also while nothing takes it. */
+const keepPage = (event: DragEvent) => event.dataTransfer.types.includes("Files") && event.preventDefault();
 
 /** Loads earlier messages, page by page, while the linked one is missing. */
 function useLoadUntilFound({ isMissing, isPending, load }: { isMissing: boolean; isPending: boolean; load: () => void }) {

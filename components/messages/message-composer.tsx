@@ -26,7 +26,7 @@ import { paths } from "@/lib/platform/paths";
 import { findTextProblem, isPdf, maxAttachments } from "@/lib/work/messages/rules";
 import { sendMessage } from "@/lib/work/messages/calls";
 
-// What shows that it waits must be there by then, also where the network isn't.
+// A message that can be sent can wait. What shows that comes with the box, because there may be no network by then.
 export { WaitingMessages } from "@/components/messages/waiting-messages";
 
 /** The message box, with files by button, paste and drag. Each conversation has its own draft. */
@@ -151,7 +151,7 @@ export function MessageComposer({ counterpart, dropArea }: ComposerProps) {
           type="submit"
           aria-label="Send message"
           disabled={!isComplete || isSending || isUploading}
-          className="grid size-12 shrink-0 place-items-center rounded-full bg-primary text-primary-foreground transition-colors hover:bg-primary-hover off:cursor-not-allowed off:opacity-50 [&_svg]:size-5"
+          className="grid size-12 shrink-0 place-items-center rounded-full bg-primary text-primary-foreground transition-colors hover:bg-primary-hover disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:size-5"
         >
           {isSending || isUploading ? <Spinner /> : <SendHorizontal aria-hidden />}
         </button>

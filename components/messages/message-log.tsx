@@ -43,6 +43,10 @@ const isWriting = () => document.activeElement?.matches("textarea, input:not([ty
 const noEntries: readonly OutboxEntry[] = [];
 const scrollThresholdPx = 120;
 
+function scrollToEnd(element: HTMLElement | null) {
+  if (element) element.scrollTop = element.scrollHeight;
+}
+
 /** The messages of a conversation by day, scrolled to the latest. Older ones load on scrolling up and keep the scroll position. */
 export function MessageLog({ counterpart, me, messages, linked, older }: MessageLogProps) {
   const log = useRef<HTMLDivElement>(null);
@@ -55,13 +59,20 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
   // One mark is enough: what is above it was seen too.
   const lastSeenId = messages.findLast((message) => message.seen && message.importedFrom === null && isOwn(message))?.id;
 
+  const waitingCount = waiting.length;
+  useLayoutEffect(() => {
+    if (waitingCount === 0) return;
+    scrollToEnd(log.current);
+    snapshot.current = { ...snapshot.current, isAtEnd: true };
+  }, [waitingCount]);
+
   useLayoutEffect(() => {
     const element = log.current;
     if (!element) return;
     const previous = snapshot.current;
     const isNew = last?.id !== previous.lastId;
     const isRedrawn = isNew || timeZone !== previous.timeZone;
-    if (isRedrawn && (previous.isAtEnd || (isNew && last?.senderId === me))) element.scrollTop = element.scrollHeight;
+    if (isRedrawn && (previous.isAtEnd || (isNew && last?.senderId === me))) scrollToEnd(element);
     else if (firstId !== previous.firstId) element.scrollTop += element.scrollHeight - previous.height;
     snapshot.current = { ...previous, firstId, lastId: last?.id ?? "", timeZone, height: element.scrollHeight };
   }, [firstId, last, me, timeZone]);
@@ -71,7 +82,7 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
     if (!element) return undefined;
     // A notice above it and a longer text below it take room from it.
     const observer = new ResizeObserver(() => {
-      if (snapshot.current.isAtEnd) element.scrollTop = element.scrollHeight;
+      if (snapshot.current.isAtEnd) scrollToEnd(element);
     });
     observer.observe(element);
     return () => observer.disconnect();
@@ -88,10 +99,6 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
   useLayoutEffect(() => {
     if (linkedId) showMessage(linkedId);
   }, [linkedId]);
-
-  function scrollToEnd() {
-    if (log.current) log.current.scrollTop = log.current.scrollHeight;
-  }
 
   function onScroll({ currentTarget: { scrollTop, scrollHeight, clientHeight } }: UIEvent<HTMLDivElement>) {
     snapshot.current = { ...snapshot.current, height: scrollHeight, isAtEnd: scrollHeight - scrollTop - clientHeight < scrollThresholdPx };
@@ -127,7 +134,7 @@ export function MessageLog({ counterpart, me, messages, linked, older }: Message
           </ol>
         </section>
       ))}
-      {waiting.length > 0 ? <WaitingMessages entries={waiting} onShown={scrollToEnd} /> : null}
+      {waiting.length > 0 ? <WaitingMessages entries={waiting} onShown={() => snapshot.current.isAtEnd && scrollToEnd(log.current)} /> : null}
     </div>
   );
 }

@@ -9,17 +9,14 @@ import { fileUrl } from "@/lib/platform/paths";
 
 interface WaitingMessagesProps {
   entries: readonly OutboxEntry[];
-  /** Called once they are shown, and whenever there are more or fewer. */
+  /** Called once they are on screen, because their script may still have been loading. */
   onShown: () => void;
 }
 
 /** The messages to someone that wait on this device or were refused. Their text can be changed where all that waits is listed. */
 export function WaitingMessages({ entries, onShown }: WaitingMessagesProps) {
-  const count = entries.length;
   const show = useEffectEvent(onShown);
-  useLayoutEffect(() => {
-    if (count > 0) show();
-  }, [count]);
+  useLayoutEffect(() => show(), []);
   return (
     <ol aria-label="Waiting to send" className="flex flex-col gap-2.5">
       {entries.map((entry) => (

@@ -20,7 +20,7 @@ export function FilePicker({ onPick, accept = acceptedImageTypes, variant = "out
   return (
     <label
       className={cn(
-        "relative has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring",
+        "relative has-[:disabled:not([data-starting]_*)]:cursor-not-allowed has-[:disabled:not([data-starting]_*)]:opacity-50 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-ring",
         className ?? buttonVariants({ variant, size }),
       )}
     >

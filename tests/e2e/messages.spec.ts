@@ -452,7 +452,7 @@ test("where the message box can't be loaded a line says so, and the messages can
   await expect(messageBox(page)).toBeDisabled();
   await expect(page.getByRole("button", { name: /^Account: / })).toBeEnabled();
   await page.route("**/_next/static/chunks/**", (route) => route.abort());
-  await page.keyboard.press("Shift");
+  await page.mouse.move(100, 100);
   await expect(page.getByText("This part didn’t load.")).toBeVisible();
   await expect(messageLog(page)).toBeVisible();
 });

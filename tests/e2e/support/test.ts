@@ -40,12 +40,12 @@ export const test = base.extend<{ watched: void }, { recorded: void }>({
 });
 
 /**
- * Lets only a press or a key load what waits for the first touch: the device isn't prepared for a time without a network, and the page hears of no movement of the
- * mouse, because Chrome tells a new page one from where the mouse was in the last. Playwright's own looks at a page count as presses to the browser.
+ * Lets only what a test does load what waits for the first touch: the device isn't prepared for a time without a network, and the page doesn't hear of the mouse's
+ * move to the corner, which Chrome reports where the mouse was elsewhere in the last page. Playwright's own looks at a page count as presses to the browser.
  */
 export const keepUntouched = (page: Page) =>
   page.addInitScript(() => {
-    window.addEventListener("pointermove", (event) => event.stopImmediatePropagation(), { capture: true });
+    window.addEventListener("pointermove", (event) => event.clientX + event.clientY === 0 && event.isTrusted && event.stopImmediatePropagation(), { capture: true });
     Object.defineProperty(navigator, "userActivation", { value: { hasBeenActive: false } });
     // An empty page has none.
     if ("serviceWorker" in navigator) navigator.serviceWorker.register = () => new Promise(() => {});
