@@ -7,7 +7,7 @@ import { useRepeatedPress } from "@/components/first-touch/use-repeated-press";
 import { DisabledUntilHydrated } from "@/components/layout/disabled-until-hydrated";
 import { createListeners } from "@/lib/platform/listeners";
 
-/** Around what stands for a part that can't be shown without its script. Loads it at once. */
+/** Loads, without waiting for the first touch, the part in whose place its children are shown. For parts whose children show nothing of them, such as a grey box. */
 export function LoadedAtOnce({ children }: { children: ReactNode }) {
   useEffect(countAsTouched, []);
   return children;
@@ -22,7 +22,7 @@ function Runs({ onRunning }: { onRunning: () => void }) {
 /**
  * A part of a page, such as a long form, that the server renders and whose script comes with the first touch of the page (`firstTouch`). Its controls are disabled
  * until it runs, as those of every screen are; the press that came last meanwhile is done then. Where the script can't be loaded a line says so in its place.
- * `Fallback` stands for it where the server didn't render it.
+ * Where the server didn't render the part, `Fallback` is shown in its place until then.
  */
 export function loadWhenTouched<Props extends object>(load: () => Promise<ComponentType<Props>>, Fallback: ComponentType<Props>) {
   let isMissing = false;

@@ -34,7 +34,7 @@ export function useRepeatedPress(isRunning: boolean) {
 }
 
 function press(target: HTMLElement) {
-  // What stood for the part is gone. What takes its place has the same id.
+  // The fallback with the pressed control is gone. In the part, that control has the same id.
   const shown = target.isConnected ? target : document.getElementById(target.id);
   const control = shown instanceof HTMLLabelElement ? shown.control : shown;
   if (control?.matches("button, summary, [type=radio], [type=checkbox]")) control.click();

@@ -40,8 +40,9 @@ export const test = base.extend<{ watched: void }, { recorded: void }>({
 });
 
 /**
- * Lets only what a test does load what waits for the first touch: the device isn't prepared for a time without a network, and the page doesn't hear of the mouse's
- * move to the corner, which Chrome reports where the mouse was elsewhere in the last page. Playwright's own looks at a page count as presses to the browser.
+ * Keeps a page untouched until the test touches it, so that what waits for the first touch isn't loaded before. Three things would count as a touch: that the device
+ * is prepared for a time without a network; the move of the mouse to the corner that Chrome reports on a new page; and Playwright's reading of the page, which Chrome
+ * takes for a press.
  */
 export const keepUntouched = (page: Page) =>
   page.addInitScript(() => {
