@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { submitDiaryByApi } from "@/tests/e2e/support/nutrition";
 import { questionField, questions, toastWithTitle } from "@/tests/e2e/support/check-in";
-import { expect, expectFormError, openSecondBrowser, signInAsDemo, signUp, submitSignIn, test, testPassword, uniqueEmail } from "@/tests/e2e/support/test";
+import { expect, expectFormError, interceptScripts, openSecondBrowser, signInAsDemo, signUp, submitSignIn, test, testPassword, uniqueEmail } from "@/tests/e2e/support/test";
 
 // Each role's main tasks with the keyboard alone: title, focus and what is announced.
 
@@ -33,6 +33,8 @@ async function recordAnnouncements(page: Page) {
 
 async function sendByKeyboard(page: Page, text: string) {
   const announced = await recordAnnouncements(page);
+  // Until its script has come it can't be focused.
+  await expect(messageBox(page)).toBeEnabled();
   await messageBox(page).focus();
   await page.keyboard.type(text);
   await page.keyboard.press("Enter");
@@ -119,6 +121,7 @@ test("a coach filters, scrolls, deletes, undoes and writes with the keyboard alo
 
   // On a phone the conversation takes the place of the list.
   await page.setViewportSize({ width: 390, height: 844 });
+  const answerScripts = await interceptScripts(page);
   await page.goto("/?section=messages");
   const conversations = page.getByRole("list", { name: "Conversations" }).getByRole("link");
   const conversation = conversations.filter({ hasText: lastName });
@@ -130,7 +133,7 @@ test("a coach filters, scrolls, deletes, undoes and writes with the keyboard alo
   // On a slow line the conversation comes after the focus has left the hidden list for the page's heading.
   await conversation.focus();
   const hasLeftList = page.waitForFunction(() => document.activeElement?.matches("#main h1"));
-  await page.route("**/_next/static/chunks/**", (route) => hasLeftList.then(() => route.continue()));
+  answerScripts((route) => hasLeftList.then(() => route.continue()));
   await page.keyboard.press("Enter");
   await hasLeftList;
   await expect(page.locator("#conversation")).toBeFocused();

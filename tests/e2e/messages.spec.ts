@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { toastWithTitle } from "@/tests/e2e/support/check-in";
 import { submitDiaryByApi } from "@/tests/e2e/support/nutrition";
 import { withServer } from "@/tests/e2e/support/own-server";
-import { expect, expectAccessible, expectFormError, expectNoOverflow, keepUntouched, openSecondBrowser, signInAsDemo, signUp, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
+import { expect, expectAccessible, expectFormError, expectNoOverflow, interceptScripts, keepUntouched, openSecondBrowser, signInAsDemo, signUp, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 
 /** Opens the conversation with this client as the demo coach in a second browser. */
 async function openCoachConversation(browser: Browser, page: Page, clientId: string) {
@@ -423,13 +423,14 @@ test("a press on the message box before its script has come is done once it come
   // The server renders the client's only conversation. The coach's page finds the newest one that waits for a reply in the browser.
   for (const side of [page, coach]) {
     await keepUntouched(side);
+    const answerScripts = await interceptScripts(side);
     await side.goto("/?section=messages", { waitUntil: "load" });
     await expect(messageBox(side)).toBeDisabled();
     // The rest of the page runs.
     await expect(side.getByRole("button", { name: /^Account: / })).toBeEnabled();
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    await side.route("**/_next/static/chunks/**", async (route) => {
+    answerScripts(async (route) => {
       await released;
       await route.continue();
     });
@@ -451,10 +452,11 @@ test("a press on the message box before its script has come is done once it come
 test("where the message box can't be loaded a line says so, and the messages can be read", { tag: "@once" }, async ({ page }) => {
   await keepUntouched(page);
   await signUp(page.request, "Ottilie");
+  const answerScripts = await interceptScripts(page);
   await page.goto("/?section=messages", { waitUntil: "load" });
   await expect(messageBox(page)).toBeDisabled();
   await expect(page.getByRole("button", { name: /^Account: / })).toBeEnabled();
-  await page.route("**/_next/static/chunks/**", (route) => route.abort());
+  answerScripts((route) => route.abort());
   await page.mouse.move(100, 100);
   await expect(page.getByText("This part didn’t load.")).toBeVisible();
   await expect(messageLog(page)).toBeVisible();
@@ -463,8 +465,9 @@ test("where the message box can't be loaded a line says so, and the messages can
 test("a phone leads back to the list where a conversation can't be loaded", { tag: "@once" }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsDemo(page.request, "client");
+  const answerScripts = await interceptScripts(page);
   await page.goto("/?section=messages");
-  await page.route("**/_next/static/chunks/**", (route) => route.abort());
+  answerScripts((route) => route.abort());
   const conversations = page.getByRole("list", { name: "Conversations" });
   await conversations.getByRole("link", { name: /^Maya/ }).click();
   await expect(page.getByText("This part didn’t load.")).toBeVisible();

@@ -1,4 +1,4 @@
-import { expect, signInAsDemo, test, uniqueEmail } from "@/tests/e2e/support/test";
+import { expect, interceptScripts, signInAsDemo, test, uniqueEmail } from "@/tests/e2e/support/test";
 
 test("a coach opens any screen, client or lead from the keyboard", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
@@ -91,10 +91,11 @@ test("a client's palette lists their own screens and no other people", { tag: "@
 
 test("a press that can't load its dialog says so, and the screen keeps what was typed", { tag: "@once" }, async ({ page }) => {
   await signInAsDemo(page.request, "coach");
+  const answerScripts = await interceptScripts(page);
   await page.goto("/?section=clients");
   const search = page.getByRole("searchbox", { name: "Search clients" });
   await search.fill("Lucy");
-  await page.route("**/_next/static/chunks/**", (route) => route.abort());
+  answerScripts((route) => route.abort());
   await page.keyboard.press("Control+k");
   await expect(page.getByText("This didn’t load", { exact: true })).toBeVisible();
   await expect(search).toHaveValue("Lucy");

@@ -1,4 +1,4 @@
-import { type APIRequestContext, type Browser, expect, type Page, request as requests, test as base } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, type Page, request as requests, type Route, test as base } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 import { dayInTimeZone } from "@/lib/platform/clock";
 import { addDays } from "@/lib/platform/days";
@@ -118,6 +118,18 @@ export async function switchToDemoUser(page: Page, role: "coach" | "client" | "n
 
 /** Blocks the event stream, because a live update would refetch and remove "Try again" before the test clicks it. */
 export const blockLiveUpdates = (page: Page) => page.route("**/api/events*", () => undefined);
+
+/**
+ * Lets a page load its scripts until the test says how they are answered from then on. Call it before the page opens: Chromium lets a request pass that follows at once
+ * on the start of `route`.
+ */
+export async function interceptScripts(page: Page) {
+  let answer = (route: Route) => route.continue();
+  await page.route("**/_next/static/chunks/**", (route) => answer(route));
+  return (next: typeof answer) => {
+    answer = next;
+  };
+}
 
 /** Holds the page's requests of a path, edits unless another method is named, until `release` is called. `sent` resolves with the first: before it, what is typed still goes with it. */
 export async function holdRequests(page: Page, path: string | RegExp, method = "PATCH") {
