@@ -5,7 +5,6 @@ import { getDayTicks, getValueTicks } from "@/components/check-ins/trends/trend-
 import { formatTrendValue } from "@/components/check-ins/trends/trend-text";
 import { weekName } from "@/components/check-ins/week-name";
 import { CalendarDay } from "@/components/common/local-time";
-import { cn } from "@/components/ui/cn";
 import { formatDayAndMonth, formatMonthYear } from "@/lib/platform/date-texts";
 import { daysBetween } from "@/lib/platform/days";
 import type { Trend, TrendPoint } from "@/lib/work/check-ins/trends";
@@ -53,22 +52,30 @@ export function TrendChart({ trend }: { trend: Trend }) {
 
   return (
     <Chart valueLabels={ticks.map((tick) => formatTrendValue(tick, unit))} labels={axisLabels} places={points.map(x)} describe={describe}>
-      {(pointed) => (
-        <>
-          <svg viewBox="0 0 1 1" preserveAspectRatio="none" className="absolute inset-0 size-full overflow-visible text-primary">
-            <polyline points={points.map((point) => `${x(point).toFixed(4)},${(1 - y(point)).toFixed(4)}`).join(" ")} fill="none" stroke="currentColor" strokeWidth="2.5" strokeLinejoin="round" vectorEffect="non-scaling-stroke" />
-          </svg>
-          {points.map((point, index) =>
-            points.length > maxDots && index !== pointed ? null : (
-              <span
-                key={point.day}
-                className={cn("absolute -translate-x-1/2 translate-y-1/2 rounded-full border-2", index === pointed ? "size-3 border-card bg-highlight" : "size-2 border-primary bg-card")}
-                style={{ left: toPercent(x(point)), bottom: toPercent(y(point)) }}
-              />
-            ),
-          )}
-        </>
-      )}
+      {(pointed) => <Line places={points.map((point) => ({ x: x(point), y: y(point) }))} pointed={pointed} />}
     </Chart>
+  );
+}
+
+/** From 0 to 1, to the right and up. */
+interface Place {
+  x: number;
+  y: number;
+}
+
+/** The line and its dots, in two colours: a path of no length is drawn as its round end. */
+function Line({ places, pointed }: { places: readonly Place[]; pointed: number | null }) {
+  const inSvg = places.map(({ x, y }) => `${x.toFixed(4)},${(1 - y).toFixed(4)}`);
+  const dots = places.length > maxDots ? "" : inSvg.map((place) => `M${place}h0`).join("");
+  const pointedPlace = pointed === null ? undefined : places[pointed];
+  return (
+    <>
+      <svg viewBox="0 0 1 1" preserveAspectRatio="none" fill="none" strokeLinejoin="round" strokeLinecap="round" className="absolute inset-0 size-full overflow-visible *:[vector-effect:non-scaling-stroke]">
+        <polyline points={inSvg.join(" ")} strokeWidth="2.5" className="stroke-primary" />
+        <path d={dots} strokeWidth="8" className="stroke-primary" />
+        <path d={dots} strokeWidth="4" className="stroke-card" />
+      </svg>
+      {pointedPlace ? <span className="absolute size-3 -translate-x-1/2 translate-y-1/2 rounded-full border-2 border-card bg-highlight" style={{ left: toPercent(pointedPlace.x), bottom: toPercent(pointedPlace.y) }} /> : null}
+    </>
   );
 }

@@ -29,9 +29,9 @@ export function TrendCharts({ checkIns, weightUnit, hideWeight, ownTitle, emptyT
   return (
     <div className="@container grid gap-8">
       <TrendGroup title="Week by week" trends={trends.filter(({ unit }) => unit !== "cm")} />
-      <TrendGroup title="Measurements" trends={trends.filter(({ unit }) => unit === "cm")} />
-      <TrendGroup title={ownTitle} trends={ownTrends} choices={choices} />
-      <TrendGroup title="Also measured" trends={measured.trends} />
+      <TrendGroup isBelow title="Measurements" trends={trends.filter(({ unit }) => unit === "cm")} />
+      <TrendGroup isBelow title={ownTitle} trends={ownTrends} choices={choices} />
+      <TrendGroup isBelow title="Also measured" trends={measured.trends} />
       {measured.others.length > 0 ? (
         <Disclosure title="Also in imported files" aside={<span className="text-sm text-muted-foreground">{measured.others.length}</span>}>
           <ul className="grid gap-2 text-sm">
@@ -47,14 +47,22 @@ export function TrendCharts({ checkIns, weightUnit, hideWeight, ownTitle, emptyT
   );
 }
 
-function TrendGroup({ title, trends, choices }: { title: string; trends: readonly Trend[]; choices?: readonly ChoiceTrend[] }) {
+interface TrendGroupProps {
+  title: string;
+  trends: readonly Trend[];
+  choices?: readonly ChoiceTrend[];
+  /** Whether it lies below the first screen. */
+  isBelow?: boolean;
+}
+
+function TrendGroup({ title, trends, choices, isBelow }: TrendGroupProps) {
   if (trends.length === 0 && !choices?.length) return null;
   return (
     <section aria-label={title}>
       <h3 className="mb-3 text-lg">{title}</h3>
       <div className="grid items-start gap-4 @lg:grid-cols-2 @5xl:grid-cols-3">
         {trends.map((trend) => (
-          <TrendFigure key={trend.questionId ?? trend.label} trend={trend} />
+          <TrendFigure key={trend.questionId ?? trend.label} trend={trend} isBelow={isBelow} />
         ))}
         {choices?.map((trend) => (
           <ChoiceFigure key={trend.questionId} trend={trend} />
