@@ -2,6 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { createConnectionShares, shareLimits } from "@/lib/platform/connection-shares";
 import { isWriteConflict } from "@/lib/platform/db-errors";
 import { openPGlite } from "@/lib/platform/embedded-database";
+import { createEmbeddedStatements } from "@/lib/platform/embedded-statements";
 import { env } from "@/lib/platform/env";
 import { bulkLimits, connectPool, healthLimits, migrationLimits, poolSize, requestLimits, type StatementLimits } from "@/lib/platform/postgres-pool";
 import { type AdapterFactory, createEmbeddedAdapter, createPoolAdapter } from "@/lib/platform/prisma-adapters";
@@ -169,21 +170,20 @@ function openConfiguredDatabase(): Promise<OpenDatabase> {
 export async function openEmbeddedDatabase(folder: string): Promise<OpenDatabase> {
   const { database, close } = await openPGlite(folder);
   try {
-    const factory = createEmbeddedAdapter(database);
-    const appliedMigrations = (await hasPendingMigrations(factory)) ? await applyMigrations(factory) : [];
-    return { kind: "embedded", database, factory, query: embeddedQueryRunner(database), ping: embeddedPing(database), appliedMigrations, close };
+    const opened = callsOfEmbedded(database);
+    const appliedMigrations = (await hasPendingMigrations(opened.factory)) ? await applyMigrations(opened.factory) : [];
+    return { ...opened, appliedMigrations, close };
   } catch (error) {
     await close();
     throw error;
   }
 }
 
-export const embeddedQueryRunner =
-  (database: PGlite): QueryRunner =>
-  (sql, values) =>
-    database.query(sql, values);
-
-export const embeddedPing = (database: PGlite) => async () => void (await database.query("SELECT 1"));
+/** What the product calls of an embedded database. */
+export function callsOfEmbedded(database: PGlite) {
+  const statements = createEmbeddedStatements(database);
+  return { kind: "embedded" as const, database, factory: createEmbeddedAdapter(database, statements), query: statements.query, ping: async () => void (await statements.query("SELECT 1")) };
+}
 
 /**
  * Opens a PostgreSQL server by URL and applies pending migrations. Statements end after the limits for requests, on the

@@ -4,6 +4,7 @@ import { DriverAdapterError, type IsolationLevel, type SqlDriverAdapter, type Sq
 import { statfsSync } from "node:fs";
 import type { Pool } from "pg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
+import { createEmbeddedStatements, type EmbeddedStatements, type RunStatement } from "@/lib/platform/embedded-statements";
 
 export type AdapterFactory = SqlMigrationAwareDriverAdapterFactory;
 
@@ -18,18 +19,24 @@ export function createPoolAdapter(pool: Pool): AdapterFactory {
 }
 
 /**
- * Runs Prisma on the embedded database. Replaces the stock adapter's scripts and transactions: it loses the error of a failed
- * script or COMMIT, and sets the isolation level outside the transaction.
+ * Runs Prisma on the embedded database, whose statements stay prepared. Replaces the stock adapter's scripts and transactions: it loses the
+ * error of a failed script or COMMIT, and sets the isolation level outside the transaction.
  */
-export function createEmbeddedAdapter(database: PGlite): AdapterFactory {
-  const stock = new PrismaPGlite(database);
+export function createEmbeddedAdapter(database: PGlite, statements = createEmbeddedStatements(database)): AdapterFactory {
+  const stock = stockEmbeddedAdapter(statements.query);
   return createAdapterFactory(stock.adapterName, async () => {
     const adapter = await stock.connect();
-    adapter.executeScript = (script) => database.exec(script).then(() => {}, throwScriptError);
-    adapter.startTransaction = (isolationLevel) => beginEmbeddedTransaction(database, isolationLevel);
+    adapter.executeScript = async (script) => {
+      await database.exec(script).catch(throwScriptError);
+      statements.forgetAll();
+    };
+    adapter.startTransaction = (isolationLevel) => beginEmbeddedTransaction(database, statements, isolationLevel);
     return Object.assign(adapter, refuseWritesWhenDiskFull(adapter, database.dataDir));
   });
 }
+
+// Of the database, the stock adapter only calls `query` for a statement.
+const stockEmbeddedAdapter = (query: RunStatement) => new PrismaPGlite({ query } as unknown as PGlite);
 
 function createAdapterFactory(adapterName: string, connect: () => Promise<SqlDriverAdapter>): AdapterFactory {
   const connectToShadowDb = () => Promise.reject(new Error("Migrations are written without a shadow database."));
@@ -68,7 +75,7 @@ function refuseWritesWhenDiskFull(queryable: SqlQueryable, folder: string | unde
 class RollbackSignal extends Error {}
 
 /** PGlite runs a transaction within a callback, but Prisma needs separate begin and commit calls. */
-function beginEmbeddedTransaction(database: PGlite, isolationLevel?: IsolationLevel): Promise<Transaction> {
+function beginEmbeddedTransaction(database: PGlite, statements: EmbeddedStatements, isolationLevel?: IsolationLevel): Promise<Transaction> {
   return new Promise((resolve, reject) => {
     let end: { commit: () => void; rollback: () => void };
     const finished = database.transaction(async (tx) => {
@@ -76,7 +83,7 @@ function beginEmbeddedTransaction(database: PGlite, isolationLevel?: IsolationLe
       const ended = new Promise<void>((commit, fail) => {
         end = { commit, rollback: () => fail(new RollbackSignal()) };
       });
-      resolve(await embeddedTransaction(tx, database.dataDir, {
+      resolve(await embeddedTransaction(tx, statements, database.dataDir, {
         commit: () => (end.commit(), finished),
         rollback: () => (end.rollback(), finished.catch(ignoreRollbackSignal)),
       }));
@@ -90,9 +97,8 @@ function ignoreRollbackSignal(error: unknown) {
   if (!(error instanceof RollbackSignal)) throw error;
 }
 
-async function embeddedTransaction(tx: PGliteTransaction, folder: string | undefined, end: Pick<Transaction, "commit" | "rollback">): Promise<Transaction> {
-  // The stock adapter only calls `query`, which a PGlite transaction has too.
-  const queryable = await new PrismaPGlite(tx as unknown as PGlite).connect();
+async function embeddedTransaction(tx: PGliteTransaction, statements: EmbeddedStatements, folder: string | undefined, end: Pick<Transaction, "commit" | "rollback">): Promise<Transaction> {
+  const queryable = await stockEmbeddedAdapter(statements.queryWithin(tx)).connect();
   const run = async (sql: string) => void (await tx.exec(sql));
   return {
     provider: "postgres",

@@ -4,10 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, inject } from "vitest";
 import { waitForBackgroundRecords } from "@/lib/core/audit/background";
-import { closeDatabase, db, embeddedPing, embeddedQueryRunner, type OpenDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
+import { callsOfEmbedded, closeDatabase, db, type OpenDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
 import { waitForExports } from "@/lib/practice/transfer/build";
 import { createPGlite } from "@/lib/platform/embedded-database";
-import { createEmbeddedAdapter } from "@/lib/platform/prisma-adapters";
 import { startingPlans } from "@/tests/factories/plans";
 import { findStateDifferences } from "@/tests/support/client-state";
 import { databaseUrl, withPostgresClient } from "@/tests/support/postgres-server";
@@ -37,7 +36,7 @@ afterAll(async () => {
 async function copyEmbedded(): Promise<OpenDatabase> {
   isOpen = true;
   const database = await createPGlite({ loadDataDir: await openAsBlob(template) });
-  return { kind: "embedded", database, factory: createEmbeddedAdapter(database), query: embeddedQueryRunner(database), ping: embeddedPing(database), appliedMigrations: [], close: () => database.close() };
+  return { ...callsOfEmbedded(database), appliedMigrations: [], close: () => database.close() };
 }
 
 async function copyOnServer(url: string): Promise<OpenDatabase> {
