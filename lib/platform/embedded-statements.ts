@@ -2,7 +2,7 @@ import { type PGlite, parse, protocol, type QueryOptions, type Results, type Tra
 
 const { serialize } = protocol;
 
-/** How many statements stay prepared. Each takes about 100 kB of the database's memory. */
+/** How many statements stay prepared. Each takes about 130 kB of the database's memory. */
 const maxPrepared = 400;
 
 /** Longer ones list what they write or look for, and hardly come twice. */
