@@ -6,7 +6,7 @@ import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { CollapsibleDiary } from "@/components/nutrition/collapsible-diary";
-import { diariesOf } from "@/components/nutrition/diary-pages";
+import { diariesOf } from "@/components/nutrition/nutrition-pages";
 import { Card, CardContent } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
 import { infiniteQueryFor } from "@/lib/api/query";

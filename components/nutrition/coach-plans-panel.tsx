@@ -1,17 +1,19 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { Salad } from "lucide-react";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
+import { ShowMore } from "@/components/common/show-more";
 import { EmptyState } from "@/components/feedback/empty-state";
 import { ErrorState } from "@/components/feedback/error-state";
 import { CoachPlanForm } from "@/components/nutrition/coach-plan-form";
 import { CoachPlanSwitch } from "@/components/nutrition/coach-plan-switch";
+import { plansOf } from "@/components/nutrition/nutrition-pages";
 import { NutritionPlanDetails } from "@/components/nutrition/nutrition-plan-details";
 import { Button } from "@/components/ui/button";
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { queryFor } from "@/lib/api/query";
+import { infiniteQueryFor } from "@/lib/api/query";
 import { listNutritionPlans } from "@/lib/work/nutrition/calls";
 import type { NutritionPlan } from "@/lib/work/nutrition/contract";
 
@@ -19,9 +21,9 @@ const initialPlanCount = 4;
 
 /** The coach's view of a client's plans, with an upload form. */
 export function CoachPlansPanel({ clientId }: { clientId: string }) {
-  const query = useQuery(queryFor(listNutritionPlans, { params: { id: clientId } }));
+  const query = useInfiniteQuery(infiniteQueryFor(listNutritionPlans, plansOf(clientId)));
   // Hides plans whose file is not uploaded yet.
-  const plans = query.data?.filter(({ filePath }) => filePath !== null);
+  const plans = query.data?.pages.flatMap(({ rows }) => rows).filter(({ filePath }) => filePath !== null);
   const active = plans?.find(({ isActive }) => isActive);
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -32,7 +34,7 @@ export function CoachPlansPanel({ clientId }: { clientId: string }) {
           {plans?.length === 0 ? (
             <EmptyState as="h3" icon={Salad} title="No nutrition plan yet" text="The nutritionist's plan will appear here. You can also upload one yourself." />
           ) : null}
-          {plans && plans.length > 0 ? <PlanList plans={plans} active={active} /> : null}
+          {plans && plans.length > 0 ? <PlanList plans={plans} active={active} list={query} /> : null}
         </CardContent>
       </Card>
       <Card>
@@ -48,7 +50,12 @@ export function CoachPlansPanel({ clientId }: { clientId: string }) {
   );
 }
 
-function PlanList({ plans, active }: { plans: readonly NutritionPlan[]; active: NutritionPlan | undefined }) {
+interface PlanListProps extends Pick<ComponentProps<typeof ShowMore>, "list"> {
+  plans: readonly NutritionPlan[];
+  active: NutritionPlan | undefined;
+}
+
+function PlanList({ plans, active, list }: PlanListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const visiblePlans = showsAll ? plans : plans.slice(0, initialPlanCount);
   return (
@@ -62,9 +69,10 @@ function PlanList({ plans, active }: { plans: readonly NutritionPlan[]; active: 
       </ul>
       {plans.length > initialPlanCount ? (
         <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)} className="mt-4 -ml-3">
-          {showsAll ? "Show fewer" : `Show all ${plans.length}`}
+          {showsAll ? "Show fewer" : list.hasNextPage ? "Show more" : `Show all ${plans.length}`}
         </Button>
       ) : null}
+      {showsAll ? <ShowMore list={list} label="Show earlier plans" /> : null}
     </>
   );
 }

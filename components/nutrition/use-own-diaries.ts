@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { StoredDraft } from "@/components/form/draft-saver";
 import { useKeptDrafts } from "@/components/form/use-unsaved-draft";
 import { useLoadWhile } from "@/components/hooks/use-load-while";
-import { ownDiaries } from "@/components/nutrition/diary-pages";
+import { ownDiaries } from "@/components/nutrition/nutrition-pages";
 import { infiniteQueryFor } from "@/lib/api/query";
 import { listFoodDiaries } from "@/lib/work/nutrition/calls";
 

@@ -1,7 +1,7 @@
 import { type APIRequestContext, type Browser, type Page, request as requests } from "@playwright/test";
 import { paths, profileTabs } from "@/lib/platform/paths";
 import { submitCheckInByApi } from "@/tests/e2e/support/check-in";
-import { pdfFile, submitDiaryByApi } from "@/tests/e2e/support/nutrition";
+import { submitDiaryByApi, uploadCoachPlanByApi } from "@/tests/e2e/support/nutrition";
 import { withServer } from "@/tests/e2e/support/own-server";
 import { expect, signUp, test, waitForScriptsOnLoad } from "@/tests/e2e/support/test";
 import { isFullRun } from "@/tests/support/full-run";
@@ -109,7 +109,7 @@ const overlaps: Record<string, Overlap> = {
       for (const day of [1, 2, 3]) await page.getByRole("textbox", { name: `What did you eat and drink on day ${day}?` }).fill("Porridge, soup, rice");
       await page.getByRole("button", { name: "Submit diary" }).click();
     },
-    meanwhile: ({ coach }, round) => uploadPlan(coach.api, nthText("Plan", round)),
+    meanwhile: ({ coach }, round) => uploadCoachPlanByApi(coach.api, client.id, nthText("Plan", round)),
     shows: async (page, round) => {
       await expect(page.getByRole("button", { name: "Submit diary" })).toBeHidden(within);
       await sees(page, nthText("Plan", round));
@@ -183,13 +183,6 @@ const overlaps: Record<string, Overlap> = {
     },
   },
 };
-
-async function uploadPlan(coach: APIRequestContext, title: string) {
-  const file = pdfFile("plan.pdf", title);
-  const created = await coach.post("/api/nutrition-plans", { data: { clientId: client.id, title, fileName: file.name, fileSize: file.buffer.length } });
-  const { id } = (await created.json()) as { id: string };
-  expect((await coach.put(`/api/nutrition-plans/${id}/file`, { multipart: { file } })).ok()).toBe(true);
-}
 
 const unread = async (page: Page) => (await (await page.request.get("/api/conversations/unread")).json()) as { messages: number };
 const automationRules = async (api: APIRequestContext) => (await (await api.get("/api/automation/rules")).json()) as { id: string; enabled: boolean }[];

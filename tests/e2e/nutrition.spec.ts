@@ -1,6 +1,6 @@
 import type { FoodDiary } from "@/lib/work/nutrition/contract";
 import { expectDraftSaved, toastWithTitle } from "@/tests/e2e/support/check-in";
-import { diaryDayCard, diaryDayField, diaryDayText, fillDiary, nutritionPath, submitDiaryByApi, uploadPlanByApi } from "@/tests/e2e/support/nutrition";
+import { diaryDayCard, diaryDayField, diaryDayText, fillDiary, nutritionPath, submitDiaryByApi, uploadCoachPlanByApi, uploadPlanByApi } from "@/tests/e2e/support/nutrition";
 import { createJpeg } from "@/tests/e2e/support/photos";
 import { blockLiveUpdates, expect, expectAccessible, expectNoOverflow, openSecondBrowser, signInAsDemo, signUp, test, testPassword } from "@/tests/e2e/support/test";
 import { createCompoundFile, minimalDocx, wordDocument, wordHeading, wordListItem, wordParagraph, wordTable } from "@/tests/support/documents";
@@ -212,6 +212,31 @@ test("earlier diaries load page by page, and an unsent edit of one long ago is n
   await expect(earlier).toHaveCount(13);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await expect(diaryDayField(page, 1)).toHaveValue(diaryDayText(1));
+});
+
+test("a client's plans load page by page, for her and for her coach, the active one first", { tag: "@once" }, async ({ page, browser }) => {
+  const client = await signUp(page.request, "Philippa");
+  const coach = await openSecondBrowser(browser, page);
+  await signInAsDemo(coach.request, "coach");
+  for (let number = 1; number <= 14; number += 1) await uploadCoachPlanByApi(coach.request, client.id, `Plan ${number}`);
+  await page.goto(nutritionPath);
+  const headings = page.getByRole("heading", { name: /^Plan \d+$/ });
+  await expect(headings).toHaveText(["Plan 14", ...Array.from({ length: 11 }, (_, index) => `Plan ${13 - index}`)]);
+  await page.getByRole("button", { name: "Show earlier plans" }).click();
+  await expect(headings).toHaveCount(14);
+  await expect(headings.last()).toHaveText("Plan 1");
+  await expect(page.getByRole("button", { name: "Show earlier plans" })).toBeHidden();
+
+  await coach.goto(`/client-profile/${client.id}?tab=nutrition`);
+  const ofCoach = coach.getByRole("heading", { name: /^Plan \d+$/ });
+  await expect(ofCoach).toHaveCount(4);
+  await coach.getByRole("button", { name: "Show more" }).click();
+  await expect(ofCoach).toHaveCount(12);
+  await coach.getByRole("button", { name: "Show earlier plans" }).click();
+  await expect(ofCoach).toHaveCount(14);
+  await coach.getByRole("button", { name: "Show fewer" }).click();
+  await expect(ofCoach).toHaveCount(4);
+  await coach.context().close();
 });
 
 test("an unsent edit stays on screen when the plan arrives first", { tag: "@once" }, async ({ page, browser }) => {

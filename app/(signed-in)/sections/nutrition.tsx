@@ -2,7 +2,7 @@ import { Salad } from "lucide-react";
 import { LazyNutrition } from "@/app/(signed-in)/sections/screens";
 import type { HomeSection } from "@/app/(signed-in)/sections/section";
 import { SeededQueries } from "@/components/layout/seeded-queries";
-import { ownDiaries } from "@/components/nutrition/diary-pages";
+import { ownDiaries, plansOf } from "@/components/nutrition/nutrition-pages";
 import { OfflineCopyAlso } from "@/components/offline/offline-copy";
 import { endpointUrl } from "@/lib/api/client";
 import { seedInfiniteQuery, seedQuery } from "@/lib/api/query-seed";
@@ -21,17 +21,18 @@ export const nutritionSection: HomeSection = {
   offline: true,
   async render({ actor, now }) {
     const form = { params: { form: "food-diary" } };
-    const plans = (await findNutritionPlans(actor, actor.id)).rows;
+    const ownPlans = plansOf(actor.id);
+    const plans = await findNutritionPlans(actor, actor.id, ownPlans.query);
     return (
       <SeededQueries
         seeds={[
           seedQuery(readCurrentFoodDiary, {}, await findCurrentFoodDiary(actor, now)),
           seedInfiniteQuery(listFoodDiaries, ownDiaries, await findFoodDiaries(actor, actor.id, now, ownDiaries.query)),
-          seedQuery(listNutritionPlans, { params: { id: actor.id } }, plans),
+          seedInfiniteQuery(listNutritionPlans, ownPlans, plans),
           seedQuery(readDraft, form, await findDraft(actor, form.params.form)),
         ]}
       >
-        <OfflineCopyAlso urls={plans.slice(0, 1).flatMap(urlsOfPlan)} />
+        <OfflineCopyAlso urls={plans.rows.slice(0, 1).flatMap(urlsOfPlan)} />
         <LazyNutrition clientId={actor.id} />
       </SeededQueries>
     );

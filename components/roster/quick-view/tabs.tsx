@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { ClipboardList } from "lucide-react";
 import { Link } from "@/components/ui/link";
 import { type Fact, FactList } from "@/components/common/fact-list";
@@ -11,10 +11,11 @@ import { BillingFacts } from "@/components/finances/billing-facts";
 import { PaymentList } from "@/components/finances/payment-list";
 import { useCurrentUser } from "@/components/hooks/current-user";
 import { ConversationPane } from "@/components/messages/conversation-pane";
+import { plansOf } from "@/components/nutrition/nutrition-pages";
 import { UnpaidPaymentLink } from "@/components/payment-links/setup/unpaid-payment-link";
 import { CheckInSummaryList } from "@/components/roster/profile/recent-activity";
 import { Button } from "@/components/ui/button";
-import { queryFor } from "@/lib/api/query";
+import { infiniteQueryFor, queryFor } from "@/lib/api/query";
 import type { ClientProfile } from "@/lib/people/clients/contract";
 import { paths } from "@/lib/platform/paths";
 import { listPromises } from "@/lib/practice/dashboard/client-calls";
@@ -42,7 +43,7 @@ export function QuickViewCheckIns({ clientId }: { clientId: string }) {
 
 /** The client's training plan and nutrition plans. */
 export function QuickViewPrograms({ client: { userId, trainingPlanLiveAt } }: { client: ClientProfile }) {
-  const plans = useQuery(queryFor(listNutritionPlans, { params: { id: userId } }));
+  const plans = useInfiniteQuery(infiniteQueryFor(listNutritionPlans, plansOf(userId)));
   const promises = useQuery(queryFor(listPromises, { query: { clientId: userId } }));
   if (!plans.data || !promises.data) return <LoadingOrError queries={[plans, promises]} />;
   const promise = promises.data.find(({ kind }) => kind === "training_plan");
@@ -61,7 +62,7 @@ export function QuickViewPrograms({ client: { userId, trainingPlanLiveAt } }: { 
       "Due 48 hours after onboarding"
     ),
   };
-  const uploadedPlans = plans.data.filter(({ filePath }) => filePath !== null);
+  const uploadedPlans = plans.data.pages.flatMap(({ rows }) => rows).filter(({ filePath }) => filePath !== null);
   const nutrition = uploadedPlans.map(
     ({ title, isActive, uploadedAt }): Fact => ({
       label: isActive ? "Active nutrition plan" : "Earlier nutrition plan",
@@ -72,7 +73,16 @@ export function QuickViewPrograms({ client: { userId, trainingPlanLiveAt } }: { 
       ),
     }),
   );
-  return <FactList facts={[training, ...(uploadedPlans.length > 0 ? nutrition : [{ label: "Nutrition plan", value: "None yet" }])]} />;
+  return (
+    <>
+      <FactList facts={[training, ...(uploadedPlans.length > 0 ? nutrition : [{ label: "Nutrition plan", value: "None yet" }])]} />
+      {plans.hasNextPage ? (
+        <Button asChild size="sm" variant="outline" className="mt-4">
+          <Link href={paths.clientProfile(userId, "nutrition")}>View all nutrition plans</Link>
+        </Button>
+      ) : null}
+    </>
+  );
 }
 
 /** Billing details and payments. */

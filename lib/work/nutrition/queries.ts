@@ -46,6 +46,8 @@ export async function findCurrentFoodDiary(actor: Actor, now: Date) {
     where: { AND: visibleFoodDiaries(actor), OR: [{ plan: { is: null } }, { weekStartDate: dayToDate(monday) }] },
     select: foodDiarySelect,
     orderBy: { weekStartDate: "desc" },
+    // The only one with a plan is this week's, so the latest in review is one of the first two.
+    take: 2,
   });
   const diaries = rows.map(toFoodDiary);
   const sent = diaries.find(({ status }) => status === "in_review") ?? diaries[0] ?? null;

@@ -7,8 +7,9 @@ export const maxPlanFileBytes = 10 * 1024 * 1024;
 export const mealNames = ["breakfast", "lunch", "dinner", "snacks", "water", "notes"] as const;
 export const diaryDayCount = 3;
 export const maxPhotosPerDiaryDay = 12;
-/** How many of a client's diaries a screen loads at a time. */
+/** How many of a client's diaries, and of her plans, a screen loads at a time. */
 export const diariesPageSize = 12;
+export const plansPageSize = 12;
 /** How many waiting diaries a screen loads at a time. */
 export const pendingDiariesPageSize = 50;
 export const uploadedPlansPageSize = 24;

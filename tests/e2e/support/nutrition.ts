@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { fillPathParams } from "@/lib/api/client";
 import { addDays, mondayOnOrBefore } from "@/lib/platform/days";
-import { listNutritionPlans, type MealName, type NutritionPlan, submitFoodDiary, uploadNutritionPlan } from "@/lib/work/nutrition/contract";
+import { createNutritionPlan, listNutritionPlans, type MealName, type NutritionPlan, submitFoodDiary, uploadNutritionPlan, uploadNutritionPlanFile } from "@/lib/work/nutrition/contract";
 import { simplePdf } from "@/prisma/demo/pdf";
 
 export const nutritionPath = "/?section=nutrition";
@@ -36,6 +36,14 @@ export const pdfFile = (name: string, title = "A plan") => ({ name, mimeType: "a
 export async function uploadPlanByApi(request: APIRequestContext, plan: { clientId: string; foodDiaryId: string; title: string }, fileName: string, bytes?: Buffer) {
   const file = bytes ? { name: fileName, mimeType: "application/octet-stream", buffer: bytes } : pdfFile(fileName, plan.title);
   expect((await request.post(uploadNutritionPlan.path, { multipart: { ...plan, file } })).status()).toBe(201);
+}
+
+/** Uploads a plan for a client as the signed-in coach. */
+export async function uploadCoachPlanByApi(request: APIRequestContext, clientId: string, title: string) {
+  const file = pdfFile("plan.pdf", title);
+  const created = await request.post(createNutritionPlan.path, { data: { clientId, title, fileName: file.name, fileSize: file.buffer.length } });
+  const { id } = (await created.json()) as NutritionPlan;
+  await expect(await request.put(fillPathParams(uploadNutritionPlanFile.path, { id }), { multipart: { file } })).toBeOK();
 }
 
 /** Returns a client's plans as the signed-in coach. */

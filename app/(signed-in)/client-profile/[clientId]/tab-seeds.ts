@@ -1,5 +1,5 @@
 import { clientFailedPaymentsQuery, clientPastPaymentsQuery, clientPaymentsQuery } from "@/components/finances/list-queries";
-import { diariesOf } from "@/components/nutrition/diary-pages";
+import { diariesOf, plansOf } from "@/components/nutrition/nutrition-pages";
 import { type QuerySeed, seedInfiniteQuery, seedPageQuery, seedQuery } from "@/lib/api/query-seed";
 import type { Coach } from "@/lib/auth/actor";
 import { listFailedPayments } from "@/lib/money/finances/contract";
@@ -43,8 +43,8 @@ export const tabSeeds: Record<ProfileTab, LoadSeeds> = {
   "check-ins": async (actor, clientId) => [seedQuery(listClientQuestions, { params: { id: clientId } }, await findClientQuestions(actor, clientId))],
   progress: async (actor, clientId, now) => [seedQuery(readBaseline, { params: { id: clientId } }, await findBaseline(actor, clientId, now))],
   async nutrition(actor, clientId, now) {
-    const [plans, diaries] = await Promise.all([findNutritionPlans(actor, clientId), findFoodDiaries(actor, clientId, now, diariesOf(clientId).query)]);
-    return [seedQuery(listNutritionPlans, { params: { id: clientId } }, plans.rows), seedInfiniteQuery(listFoodDiaries, diariesOf(clientId), diaries)];
+    const [plans, diaries] = await Promise.all([findNutritionPlans(actor, clientId, plansOf(clientId).query), findFoodDiaries(actor, clientId, now, diariesOf(clientId).query)]);
+    return [seedInfiniteQuery(listNutritionPlans, plansOf(clientId), plans), seedInfiniteQuery(listFoodDiaries, diariesOf(clientId), diaries)];
   },
   async intake(actor, clientId, now) {
     const [intake, forms] = await Promise.all([findIntakeRecord(actor, clientId, now), findOnboardingForms(actor, clientId, now)]);
