@@ -13,7 +13,7 @@ const isFullRun = process.argv.includes("--whole");
 const server = process.env.TEST_DATABASE_URL;
 const fullRunEnv = isFullRun ? { WHOLE: "1" } : {};
 /** Tests that depend on the database: dialect, locks, notifications, triggers, migrations, bulk statements. */
-const databaseTests = ["embedded/", "database", "live-updates", "jobs", "cache", "attacks/limits", "backup", "email.test", "imports", "paging", "leads.test", "messages", "convergence", "onboarding"].map((name) => `tests/integration/${name}`);
+const databaseTests = ["embedded/", "database", "live-updates", "jobs", "cache", "attacks/limits", "backup.test", "email.test", "imports", "paging", "leads.test", "messages", "convergence", "onboarding"].map((name) => `tests/integration/${name}`);
 const results = [];
 const times = [];
 
