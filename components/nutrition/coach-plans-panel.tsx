@@ -67,7 +67,7 @@ function PlanList({ plans, active, list }: PlanListProps) {
           </li>
         ))}
       </ul>
-      {plans.length > initialPlanCount ? (
+      {plans.length > initialPlanCount || list.hasNextPage ? (
         <Button variant="ghost" size="sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)} className="mt-4 -ml-3">
           {showsAll ? "Show fewer" : list.hasNextPage ? "Show more" : `Show all ${plans.length}`}
         </Button>

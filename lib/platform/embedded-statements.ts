@@ -61,16 +61,17 @@ export function createEmbeddedStatements(database: PGlite): EmbeddedStatements {
     return statement;
   }
 
-  const toText = (value: unknown, type: number | undefined) => {
+  function toText(value: unknown, type: number | undefined) {
     if (value === null || value === undefined) return null;
-    return type !== undefined && type in database.serializers ? database.serializers[type]?.(value) : String(value);
-  };
+    const serializer = type === undefined ? undefined : database.serializers[type];
+    return serializer ? serializer(value) : String(value);
+  }
 
   const runNow: RunStatement = <Row>(sql: string, values: unknown[] = [], options?: QueryOptions) =>
     database._runExclusiveQuery(async () => {
       try {
         const { name, parameterTypes } = await findOrPrepare(sql);
-        const bind = serialize.bind({ statement: name, values: values.map((value, index) => toText(value, parameterTypes[index]) ?? null) });
+        const bind = serialize.bind({ statement: name, values: values.map((value, index) => toText(value, parameterTypes[index])) });
         const answered = await send(bind, serialize.describe({ type: "P" }), serialize.execute());
         // The caller declares the type of the rows.
         return parse.parseResults(answered, database.parsers, options)[0] as Results<Row>;
