@@ -47,22 +47,25 @@ export function TrendCharts({ checkIns, weightUnit, hideWeight, ownTitle, emptyT
   );
 }
 
+/** On a wide screen. */
+const chartsPerRow = 3;
+
 interface TrendGroupProps {
   title: string;
   trends: readonly Trend[];
   choices?: readonly ChoiceTrend[];
-  /** Whether it lies below the first screen. */
+  /** Whether it lies below the first screen, as its second row does in any case. */
   isBelow?: boolean;
 }
 
-function TrendGroup({ title, trends, choices, isBelow }: TrendGroupProps) {
+function TrendGroup({ title, trends, choices, isBelow = false }: TrendGroupProps) {
   if (trends.length === 0 && !choices?.length) return null;
   return (
     <section aria-label={title}>
       <h3 className="mb-3 text-lg">{title}</h3>
       <div className="grid items-start gap-4 @lg:grid-cols-2 @5xl:grid-cols-3">
-        {trends.map((trend) => (
-          <TrendFigure key={trend.questionId ?? trend.label} trend={trend} isBelow={isBelow} />
+        {trends.map((trend, index) => (
+          <TrendFigure key={trend.questionId ?? trend.label} trend={trend} isBelow={isBelow || index >= chartsPerRow} />
         ))}
         {choices?.map((trend) => (
           <ChoiceFigure key={trend.questionId} trend={trend} />
