@@ -31,10 +31,10 @@ export function CoachPlansPanel({ clientId }: { clientId: string }) {
         <CardContent>
           {query.isPending ? <Skeleton className="h-40" /> : null}
           {query.isError && !plans ? <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} /> : null}
-          {plans?.length === 0 ? (
+          {plans?.length === 0 && !query.hasNextPage ? (
             <EmptyState as="h3" icon={Salad} title="No nutrition plan yet" text="The nutritionist's plan will appear here. You can also upload one yourself." />
           ) : null}
-          {plans && plans.length > 0 ? <PlanList plans={plans} active={active} list={query} /> : null}
+          {plans && (plans.length > 0 || query.hasNextPage) ? <PlanList plans={plans} active={active} list={query} /> : null}
         </CardContent>
       </Card>
       <Card>

@@ -2,7 +2,7 @@ import type { PGlite } from "@electric-sql/pglite";
 import { createConnectionShares, shareLimits } from "@/lib/platform/connection-shares";
 import { isWriteConflict } from "@/lib/platform/db-errors";
 import { openPGlite } from "@/lib/platform/embedded-database";
-import { createEmbeddedStatements } from "@/lib/platform/embedded-statements";
+import { embeddedStatements } from "@/lib/platform/embedded-statements";
 import { env } from "@/lib/platform/env";
 import { bulkLimits, connectPool, healthLimits, migrationLimits, poolSize, requestLimits, type StatementLimits } from "@/lib/platform/postgres-pool";
 import { type AdapterFactory, createEmbeddedAdapter, createPoolAdapter } from "@/lib/platform/prisma-adapters";
@@ -181,8 +181,8 @@ export async function openEmbeddedDatabase(folder: string): Promise<OpenDatabase
 
 /** What the product calls of an embedded database. */
 export function callsOfEmbedded(database: PGlite) {
-  const statements = createEmbeddedStatements(database);
-  return { kind: "embedded" as const, database, factory: createEmbeddedAdapter(database, statements), query: statements.query, ping: async () => void (await statements.query("SELECT 1")) };
+  const { query } = embeddedStatements(database);
+  return { kind: "embedded" as const, database, factory: createEmbeddedAdapter(database), query, ping: async () => void (await query("SELECT 1")) };
 }
 
 /**

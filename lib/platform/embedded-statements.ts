@@ -8,6 +8,9 @@ const maxPrepared = 400;
 /** Longer ones list what they write or look for, and hardly come twice. */
 const maxLength = 20_000;
 
+/** After how many statements all are planned again: a plan that was made for a small table is kept while it grows, and is then slower than none. */
+const replanEvery = 1000;
+
 interface PreparedStatement {
   /** Empty for one that is run once. */
   name: string;
@@ -26,17 +29,26 @@ export interface EmbeddedStatements {
   forgetAll: () => void;
 }
 
+const statementsOf = new WeakMap<PGlite, EmbeddedStatements>();
+
 /**
- * Runs statements on the embedded database and keeps them prepared, as a server's drivers do. PGlite's own `query` has each one read and planned again, which takes
- * longer than to run it.
+ * Runs statements on an embedded database and keeps them prepared, as a server's drivers do. PGlite's own `query` has each one read and planned again, which takes
+ * longer than to run it. Each database has one of these, because its prepared statements have names.
  */
-export function createEmbeddedStatements(database: PGlite): EmbeddedStatements {
+export function embeddedStatements(database: PGlite): EmbeddedStatements {
+  const statements = statementsOf.get(database) ?? createEmbeddedStatements(database);
+  statementsOf.set(database, statements);
+  return statements;
+}
+
+function createEmbeddedStatements(database: PGlite): EmbeddedStatements {
   /** By their SQL; those used longest ago come first. */
   const prepared = new Map<string, PreparedStatement>();
   const unneeded: string[] = [];
-  let count = 0;
+  let preparedCount = 0;
+  let runCount = 0;
 
-  const send = async (...messages: Uint8Array[]) => (await database.execProtocol(Buffer.concat([...messages, serialize.sync()]))).messages;
+  const send = (...messages: Uint8Array[]) => database.execProtocolStream(Buffer.concat([...messages, serialize.sync()]));
 
   function forget(sql: string) {
     const statement = prepared.get(sql);
@@ -44,7 +56,7 @@ export function createEmbeddedStatements(database: PGlite): EmbeddedStatements {
   }
 
   async function prepare(sql: string): Promise<PreparedStatement> {
-    const name = sql.length > maxLength ? "" : `cadence_${(count += 1)}`;
+    const name = sql.length > maxLength ? "" : `cadence_${(preparedCount += 1)}`;
     const closing = unneeded.splice(0).map((closed) => serialize.close({ type: "S", name: closed }));
     const described = await send(...closing, serialize.parse({ name, text: sql }), serialize.describe({ type: "S", name }));
     return { name, parameterTypes: parse.parseDescribeStatementResults(described) };
@@ -69,6 +81,7 @@ export function createEmbeddedStatements(database: PGlite): EmbeddedStatements {
 
   const runNow: RunStatement = <Row>(sql: string, values: unknown[] = [], options?: QueryOptions) =>
     database._runExclusiveQuery(async () => {
+      runCount += 1;
       try {
         const { name, parameterTypes } = await findOrPrepare(sql);
         const bind = serialize.bind({ statement: name, values: values.map((value, index) => toText(value, parameterTypes[index])) });
@@ -82,10 +95,19 @@ export function createEmbeddedStatements(database: PGlite): EmbeddedStatements {
       }
     });
 
+  const discardPlans = () =>
+    database._runExclusiveQuery(async () => {
+      runCount = 0;
+      await send(serialize.query("DISCARD PLANS"));
+    });
+
   return {
     query: async (...statement) => {
       await database._checkReady();
-      return database._runExclusiveTransaction(() => runNow(...statement));
+      return database._runExclusiveTransaction(async () => {
+        if (runCount >= replanEvery) await discardPlans();
+        return runNow(...statement);
+      });
     },
     queryWithin:
       (transaction) =>

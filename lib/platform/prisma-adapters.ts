@@ -4,7 +4,7 @@ import { DriverAdapterError, type IsolationLevel, type SqlDriverAdapter, type Sq
 import { statfsSync } from "node:fs";
 import type { Pool } from "pg";
 import { PrismaPGlite } from "pglite-prisma-adapter";
-import { createEmbeddedStatements, type EmbeddedStatements, type RunStatement } from "@/lib/platform/embedded-statements";
+import { embeddedStatements, type EmbeddedStatements, type RunStatement } from "@/lib/platform/embedded-statements";
 
 export type AdapterFactory = SqlMigrationAwareDriverAdapterFactory;
 
@@ -22,13 +22,13 @@ export function createPoolAdapter(pool: Pool): AdapterFactory {
  * Runs Prisma on the embedded database, whose statements stay prepared. Replaces the stock adapter's scripts and transactions: it loses the
  * error of a failed script or COMMIT, and sets the isolation level outside the transaction.
  */
-export function createEmbeddedAdapter(database: PGlite, statements = createEmbeddedStatements(database)): AdapterFactory {
+export function createEmbeddedAdapter(database: PGlite): AdapterFactory {
+  const statements = embeddedStatements(database);
   const stock = stockEmbeddedAdapter(statements.query);
   return createAdapterFactory(stock.adapterName, async () => {
     const adapter = await stock.connect();
     adapter.executeScript = async (script) => {
-      await database.exec(script).catch(throwScriptError);
-      statements.forgetAll();
+      await database.exec(script).finally(statements.forgetAll).catch(throwScriptError);
     };
     adapter.startTransaction = (isolationLevel) => beginEmbeddedTransaction(database, statements, isolationLevel);
     return Object.assign(adapter, refuseWritesWhenDiskFull(adapter, database.dataDir));

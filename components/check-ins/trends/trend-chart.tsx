@@ -63,10 +63,10 @@ interface Place {
   y: number;
 }
 
-/** The line and its dots, in two colours: a path of no length is drawn as its round end. */
+/** The line and its dots, in two colours: a path of hardly any length is drawn as its round ends. Of one without length, Safari stretches them. */
 function Line({ places, pointed }: { places: readonly Place[]; pointed: number | null }) {
   const inSvg = places.map(({ x, y }) => `${x.toFixed(4)},${(1 - y).toFixed(4)}`);
-  const dots = places.length > maxDots ? "" : inSvg.map((place) => `M${place}h0`).join("");
+  const dots = places.length > maxDots ? "" : inSvg.map((place) => `M${place}h.0001`).join("");
   const pointedPlace = pointed === null ? undefined : places[pointed];
   return (
     <>

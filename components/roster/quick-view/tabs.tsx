@@ -75,7 +75,7 @@ export function QuickViewPrograms({ client: { userId, trainingPlanLiveAt } }: { 
   );
   return (
     <>
-      <FactList facts={[training, ...(uploadedPlans.length > 0 ? nutrition : [{ label: "Nutrition plan", value: "None yet" }])]} />
+      <FactList facts={[training, ...(uploadedPlans.length > 0 || plans.hasNextPage ? nutrition : [{ label: "Nutrition plan", value: "None yet" }])]} />
       {plans.hasNextPage ? (
         <Button asChild size="sm" variant="outline" className="mt-4">
           <Link href={paths.clientProfile(userId, "nutrition")}>View all nutrition plans</Link>

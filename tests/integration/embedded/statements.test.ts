@@ -1,19 +1,22 @@
-import { afterAll, beforeEach, expect, test } from "vitest";
+import type { PGlite } from "@electric-sql/pglite";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { callsOfEmbedded, closeDatabase, db, type OpenDatabase, overrideDatabase, queryRows } from "@/lib/platform/db";
 import { createPGlite } from "@/lib/platform/embedded-database";
 import { Prisma } from "@/prisma/generated/client";
 
 // The embedded database keeps statements prepared, which must not be seen.
 
+let database: PGlite;
 let opened: OpenDatabase;
 
-beforeEach(async () => {
+beforeAll(async () => {
   await closeDatabase();
-  const database = await createPGlite();
+  database = await createPGlite();
   opened = { ...callsOfEmbedded(database), appliedMigrations: [], close: () => database.close() };
   overrideDatabase(() => Promise.resolve(opened));
-  await runScript(`CREATE TABLE "Thing" ("id" text PRIMARY KEY, "size" int)`);
 });
+
+beforeEach(() => runScript(`DROP TABLE IF EXISTS "Thing", "Other"; CREATE TABLE "Thing" ("id" text PRIMARY KEY, "size" int)`));
 
 afterAll(closeDatabase);
 
@@ -56,6 +59,27 @@ test("more statements than stay prepared, and one too long to be kept, run as of
   for (let round = 0; round < 2; round += 1) expect(await long()).toEqual([{ count: 1 }]);
   const names = await queryRows<{ count: number }>(Prisma.sql`SELECT count(*)::int AS "count" FROM pg_prepared_statements`);
   expect(names[0]?.count).toBeLessThanOrEqual(401);
+});
+
+test("two adapters of one database run the same statements, also after scripts of both", async () => {
+  const adapters = [await callsOfEmbedded(database).factory.connect(), await opened.factory.connect()];
+  const statement = { sql: `SELECT "id" FROM "Thing"`, args: [], argTypes: [] };
+  for (let round = 0; round < 3; round += 1)
+    for (const adapter of adapters) {
+      await adapter.executeScript(`ALTER TABLE "Thing" ADD COLUMN "more ${Math.random()}" int`);
+      expect((await adapter.queryRaw(statement)).rows).toEqual([]);
+    }
+});
+
+test("a plan that was made for a few rows is made again as the table grows", async () => {
+  await runScript(`CREATE TABLE "Other" ("id" text PRIMARY KEY); ANALYZE`);
+  const find = () => queryRows<{ id: string }>(Prisma.sql`SELECT o."id" FROM "Other" o WHERE o."id" = ${"thing 9"}`);
+  for (let run = 0; run < 10; run += 1) await find();
+  await db.$executeRaw`INSERT INTO "Other" SELECT 'thing ' || n FROM generate_series(1, 20000) n`;
+  for (let run = 0; run < 1000; run += 1) await find();
+  const [statement] = await queryRows<{ name: string }>(Prisma.sql`SELECT name FROM pg_prepared_statements WHERE statement LIKE 'SELECT o.%'`);
+  const plan = await queryRows<Record<string, string>>(Prisma.raw(`EXPLAIN EXECUTE ${statement?.name}('thing 9')`));
+  expect(JSON.stringify(plan)).toContain("Index");
 });
 
 test("a transaction that has ended runs nothing more", async () => {
