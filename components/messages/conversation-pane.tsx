@@ -38,7 +38,7 @@ const ThreadActions = memo(dynamic(() => import("@/components/messages/thread-ac
 const ThreadFacts = memo(dynamic(() => import("@/components/messages/thread-facts").then((module) => module.ThreadFacts, () => () => null), { loading: () => null }));
 const UnsentMessage = memo(dynamic(() => import("@/components/messages/unsent-message").then((module) => module.UnsentMessage, () => PartNotLoaded), { loading: () => null }));
 
-// The script that keeps, uploads and sends a message is a third of a conversation's. It can wait, because nobody writes before touching the page.
+// Sending a message and its files takes a third of this screen's script. It is loaded later, because nobody writes before touching the page.
 const MessageComposer = loadWhenTouched(() => loadComposer().then((file) => file.MessageComposer), ComposerOutline);
 
 export interface ConversationPaneProps {

@@ -170,7 +170,7 @@ function openConfiguredDatabase(): Promise<OpenDatabase> {
 export async function openEmbeddedDatabase(folder: string): Promise<OpenDatabase> {
   const { database, close } = await openPGlite(folder);
   try {
-    const opened = callsOfEmbedded(database);
+    const opened = asOpenDatabase(database);
     const appliedMigrations = (await hasPendingMigrations(opened.factory)) ? await applyMigrations(opened.factory) : [];
     return { ...opened, appliedMigrations, close };
   } catch (error) {
@@ -179,8 +179,8 @@ export async function openEmbeddedDatabase(folder: string): Promise<OpenDatabase
   }
 }
 
-/** What the product calls of an embedded database. */
-export function callsOfEmbedded(database: PGlite) {
+/** An embedded database in the form in which the product uses it. */
+export function asOpenDatabase(database: PGlite) {
   const { query } = embeddedStatements(database);
   return { kind: "embedded" as const, database, factory: createEmbeddedAdapter(database), query, ping: async () => void (await query("SELECT 1")) };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, inject } from "vitest";
 import { waitForBackgroundRecords } from "@/lib/core/audit/background";
-import { callsOfEmbedded, closeDatabase, db, type OpenDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
+import { asOpenDatabase, closeDatabase, db, type OpenDatabase, openServerDatabase, overrideDatabase } from "@/lib/platform/db";
 import { waitForExports } from "@/lib/practice/transfer/build";
 import { createPGlite } from "@/lib/platform/embedded-database";
 import { startingPlans } from "@/tests/factories/plans";
@@ -36,7 +36,7 @@ afterAll(async () => {
 async function copyEmbedded(): Promise<OpenDatabase> {
   isOpen = true;
   const database = await createPGlite({ loadDataDir: await openAsBlob(template) });
-  return { ...callsOfEmbedded(database), appliedMigrations: [], close: () => database.close() };
+  return { ...asOpenDatabase(database), appliedMigrations: [], close: () => database.close() };
 }
 
 async function copyOnServer(url: string): Promise<OpenDatabase> {

@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { callsOfEmbedded, closeDatabase, db, type OpenDatabase, overrideDatabase, queryRows } from "@/lib/platform/db";
+import { asOpenDatabase, closeDatabase, db, type OpenDatabase, overrideDatabase, queryRows } from "@/lib/platform/db";
 import { createPGlite } from "@/lib/platform/embedded-database";
 import { Prisma } from "@/prisma/generated/client";
 
@@ -12,7 +12,7 @@ let opened: OpenDatabase;
 beforeAll(async () => {
   await closeDatabase();
   database = await createPGlite();
-  opened = { ...callsOfEmbedded(database), appliedMigrations: [], close: () => database.close() };
+  opened = { ...asOpenDatabase(database), appliedMigrations: [], close: () => database.close() };
   overrideDatabase(() => Promise.resolve(opened));
 });
 
@@ -62,7 +62,7 @@ test("more statements than stay prepared, and one too long to be kept, run as of
 });
 
 test("two adapters of one database run the same statements, also after scripts of both", async () => {
-  const adapters = [await callsOfEmbedded(database).factory.connect(), await opened.factory.connect()];
+  const adapters = [await asOpenDatabase(database).factory.connect(), await opened.factory.connect()];
   const statement = { sql: `SELECT "id" FROM "Thing"`, args: [], argTypes: [] };
   for (let round = 0; round < 3; round += 1)
     for (const adapter of adapters) {
